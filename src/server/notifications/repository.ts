@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxCountedNotifications } from '#contract/notifications/notifications.ts';
+import {
+  maxCountedNotifications,
+  type NotificationEntry,
+  type NotificationKind,
+} from '#contract/notifications/notifications.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import '#server/accounts/table.ts';
-import '#server/consultations/table.ts';
-import '#server/documents/table.ts';
-import '#server/drivers/table.ts';
-import '#server/enrolments/table.ts';
-import '#server/requests/table.ts';
-import '#server/trainings/table.ts';
-import '#server/platform/messages/table.ts';
 import './table.ts';
 
 /** The administrator whose notifications are read, and the time that they are from. */
@@ -20,6 +17,10 @@ export interface Reader {
   until: Date;
 }
 
+type Said<Entry = NotificationEntry> = Entry extends unknown
+  ? Omit<Entry, 'topic' | 'isUnread' | 'count' | 'newestAt'>
+  : never;
+
 /** The arrivals in a topic: all unread ones (`day` is null), or those of a day in Lagos that are read. */
 export interface Group {
   topic: string;
@@ -27,6 +28,8 @@ export interface Group {
   day: string | null;
   count: number;
   newestAt: Date;
+  /** What the entry says of the newest of them. */
+  said: Said;
 }
 
 /**
@@ -43,128 +46,114 @@ export async function findReadBefore(db: Database, adminId: string): Promise<Dat
   return row?.readBefore;
 }
 
-/** The newest rows of a table; so few that a table of any size is read as quickly, by its index of the newest. */
-const recent = (
-  table: string,
-  topic: RawBuilder<string>,
-  { since, until }: Reader,
-  isShown = sql<boolean>`true`,
-) => sql`
-  select id, created_at, ${topic} as topic from ${sql.table(table)}
-  where created_at >= ${since} and created_at <= ${until} and ${isShown}
-  order by created_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
-
-/** Rows (id, created_at, topic) as the entries that tell of them. */
-export const grouped = (rows: RawBuilder<unknown>, { adminId, readBefore }: Reader) =>
-  sql<Group & { newestId: string }>`(
-    select topic, is_unread, day, count(*) as count, max(created_at) as newest_at,
-      (array_agg(id order by created_at desc, id desc))[1] as newest_id
-    from (
-      select recent.*, created_at >= unread_from as is_unread,
-        case when created_at < unread_from then (created_at at time zone 'Africa/Lagos')::date end as day
-      from (${rows}) as recent
-      left join news_readings on admin_id = ${adminId} and news_readings.topic = recent.topic
-      cross join lateral (select greatest(read_before, ${readBefore}::timestamptz) as unread_from) as reading
-    ) as told
-    group by topic, is_unread, day
-  )`.as<'groups'>(sql`groups`);
-
-export const groupColumns = ['topic', 'isUnread', 'day', 'count', 'newestAt'] as const;
-
-export async function findApplications(db: Database, reader: Reader) {
-  const rows = recent('drivers', sql.lit('application'), reader, sql<boolean>`status <> 'Deleted'`);
-  return db
-    .selectFrom(grouped(rows, reader))
-    .innerJoin('drivers', 'drivers.id', 'groups.newestId')
-    .select(groupColumns)
-    .select(['drivers.id', 'driverNumber', 'fullName'])
-    .execute();
+/** Where what has arrived of a kind is found. */
+interface Source {
+  table: string;
+  /** The column of when it has arrived; it has an index. */
+  at?: string;
+  isMeant?: RawBuilder<boolean>;
+  topic?: RawBuilder<string>;
+  /** Joins to the newest row. */
+  joins?: RawBuilder<unknown>;
+  /** What an entry says of the newest row: the keys and values of JSON, as in `NotificationEntry`. */
+  says: RawBuilder<unknown>;
 }
 
-/** Answered links, by when they were answered. */
-export async function findSentDocuments(db: Database, reader: Reader) {
-  const { since, until } = reader;
-  const rows = sql`
-    select id, sent_at as created_at, 'document' as topic from document_requests
-    where sent_at >= ${since} and sent_at <= ${until}
-      and exists (select from drivers where drivers.id = driver_id and status <> 'Deleted')
-    order by sent_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
-  return db
-    .selectFrom(grouped(rows, reader))
-    .innerJoin('documentRequests', 'documentRequests.id', 'groups.newestId')
-    .innerJoin('drivers', 'drivers.id', 'documentRequests.driverId')
-    .select(groupColumns)
-    .select(['drivers.id as driverId', 'driverNumber', 'fullName'])
-    .execute();
-}
+const lagosDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Africa/Lagos')::date`;
 
-export async function findRequests(db: Database, reader: Reader) {
-  return db
-    .selectFrom(grouped(recent('company_requests', sql.lit('request'), reader), reader))
-    .innerJoin('companyRequests', 'companyRequests.id', 'groups.newestId')
-    .select(groupColumns)
-    .select(['companyRequests.id', 'requestId', 'companyName', 'driversNeeded', 'startsOn'])
-    .execute();
-}
+const driver = sql`'_id', drivers.id, 'driverId', driver_number::text, 'fullName', full_name`;
+const done = sql`'_id', activity.id, 'person', actor, 'name', actor_name, 'day', ${lagosDay('at')}`;
 
-export async function findConsultations(db: Database, reader: Reader) {
-  return db
-    .selectFrom(grouped(recent('consultations', sql.lit('consultation'), reader), reader))
-    .innerJoin('consultations', 'consultations.id', 'groups.newestId')
-    .select(groupColumns)
-    .select(['consultations.id', 'requestId', 'fullName', 'consultationOn', 'preferredTime'])
-    .execute();
-}
-
-/** Enrolments by training, each with the number of all who have registered for it. */
-export async function findEnrolments(db: Database, reader: Reader) {
-  return db
-    .selectFrom(grouped(recent('enrolments', sql<string>`'enrolment:' || training_id`, reader), reader))
-    .innerJoin('enrolments', 'enrolments.id', 'groups.newestId')
-    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(groupColumns)
-    .select(['enrolments.id', 'reference', 'fullName', 'trainingId', 'title'])
-    .select(({ selectFrom }) =>
-      selectFrom('enrolments as all')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('all.trainingId', '=', 'trainings.id')
-        .$asScalar()
-        .$notNull()
-        .as('enrolments'),
-    )
-    .execute();
-}
-
-/** Messages to people outside that failed or were given up, by when they were. */
-export async function findFailedMessages(db: Database, reader: Reader) {
-  const { since, until } = reader;
-  const rows = sql`
-    select id, ended_at as created_at, 'message' as topic from messages
-    where state in ('Failed', 'Given up') and ended_at >= ${since} and ended_at <= ${until} and record_kind <> 'account'
-    order by ended_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
-  return db
-    .selectFrom(grouped(rows, reader))
-    .innerJoin('messages', 'messages.id', 'groups.newestId')
-    .select(groupColumns)
-    .select(['messages.id', 'recipientName', 'channel'])
-    .execute();
-}
+const sources: Readonly<Record<NotificationKind, (reader: Reader) => Source>> = {
+  application: () => ({
+    table: 'drivers',
+    isMeant: sql`status <> 'Deleted'`,
+    says: sql`'newest', json_build_object(${driver})`,
+  }),
+  document: () => ({
+    table: 'document_requests',
+    at: 'sent_at',
+    isMeant: sql`exists (select from drivers where drivers.id = driver_id and status <> 'Deleted')`,
+    joins: sql`join drivers on drivers.id = driver_id`,
+    says: sql`'newest', json_build_object(${driver})`,
+  }),
+  request: () => ({
+    table: 'company_requests',
+    says: sql`'newest', json_build_object('_id', id, 'requestId', request_id, 'name', company_name,
+      'numberOfDriverNeeded', drivers_needed, 'startDate', starts_on)`,
+  }),
+  consultation: () => ({
+    table: 'consultations',
+    says: sql`'newest', json_build_object('_id', id, 'requestId', request_id, 'fullName', full_name,
+      'consultationDate', consultation_on, 'preferredTime', preferred_time)`,
+  }),
+  enrolment: () => ({
+    table: 'enrolments',
+    topic: sql`'enrolment:' || training_id`,
+    joins: sql`join trainings on trainings.id = training_id`,
+    says: sql`'newest', json_build_object('_id', enrolments.id, 'reference', reference, 'fullName', full_name),
+      'training', json_build_object('_id', training_id, 'title', title,
+        'enrolments', (select count(*) from enrolments as others where others.training_id = trainings.id))`,
+  }),
+  // To people outside, by when they failed or were given up.
+  message: () => ({
+    table: 'messages',
+    at: 'ended_at',
+    isMeant: sql`state in ('Failed', 'Given up') and record_kind <> 'account'`,
+    says: sql`'newest', json_build_object('_id', id, 'recipientName', recipient_name, 'channel', channel)`,
+  }),
+  // Those that came by letter were added by an administrator.
+  privacy: () => ({
+    table: 'privacy_requests',
+    at: 'added_at',
+    isMeant: sql`source = 'person'`,
+    says: sql`'newest', json_build_object('_id', id, 'reference', reference, 'name', name, 'asksFor', kind)`,
+  }),
+  reading: () => ({
+    table: 'activity',
+    at: 'at',
+    isMeant: sql`kind = 'unusual-reading'`,
+    says: sql`'newest', json_build_object(${done}, 'documents', coalesce(changes -> 0 ->> 'after', ''))`,
+  }),
+  // By other administrators; a person's own copy is none of them.
+  export: ({ adminId }) => ({
+    table: 'activity',
+    at: 'at',
+    isMeant: sql`kind in ('list-exported', 'documents-downloaded', 'person-exported') and actor not in (${adminId}, 'public')`,
+    says: sql`'newest', json_build_object(${done}, 'what', record_name,
+      'of', case kind when 'documents-downloaded' then 'documents' when 'person-exported' then 'person' else 'list' end,
+      'rows', (select (change ->> 'after')::int from jsonb_array_elements(changes) as change where change ->> 'field' = 'rows'))`,
+  }),
+};
 
 /**
- * Finds the requests that people make about their own data; those that came by letter were added by an administrator.
+ * Finds the entries of a kind. It reads so few of the newest rows that a table of any size is read as quickly, by its index
+ * of them.
  */
-export async function findPrivacyRequests(db: Database, reader: Reader) {
-  const { since, until } = reader;
-  const rows = sql`
-    select id, added_at as created_at, 'privacy' as topic from privacy_requests
-    where added_at >= ${since} and added_at <= ${until} and source = 'person'
-    order by added_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
-  return db
-    .selectFrom(grouped(rows, reader))
-    .innerJoin('privacyRequests', 'privacyRequests.id', 'groups.newestId')
-    .select(groupColumns)
-    .select(['privacyRequests.id', 'reference', 'name', 'kind as asksFor'])
-    .execute();
+export async function findGroups(db: Database, kind: NotificationKind, reader: Reader): Promise<Group[]> {
+  const { adminId, readBefore, since, until } = reader;
+  const source = sources[kind](reader);
+  const { at = 'created_at', isMeant = sql`true`, topic = sql.lit(kind), joins = sql``, says } = source;
+  const [table, arrived] = [sql.table(source.table), sql.ref(at)];
+  const { rows } = await sql<Group>`
+    select groups.topic, is_unread, groups.day, groups.count, newest_at, json_build_object('kind', ${kind}::text, ${says}) as said
+    from (
+      select topic, is_unread, day, count(*) as count, max(arrived_at) as newest_at,
+        (array_agg(id order by arrived_at desc, id desc))[1] as newest_id
+      from (
+        select recent.*, arrived_at >= unread_from as is_unread,
+          case when arrived_at < unread_from then ${lagosDay('arrived_at')} end as day
+        from (
+          select id, ${arrived} as arrived_at, ${topic} as topic from ${table}
+          where ${arrived} >= ${since} and ${arrived} <= ${until} and ${isMeant}
+          order by ${arrived} desc, id desc limit ${sql.lit(maxCountedNotifications)}
+        ) as recent
+        left join news_readings on admin_id = ${adminId} and news_readings.topic = recent.topic
+        cross join lateral (select greatest(read_before, ${readBefore}::timestamptz) as unread_from) as reading
+      ) as told
+      group by topic, is_unread, day
+    ) as groups join ${table} on ${table}.id = newest_id ${joins}`.execute(db);
+  return rows;
 }
 
 /** Notes that a topic is read before an instant, unless more of it is. */

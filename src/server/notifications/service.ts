@@ -3,7 +3,6 @@ import {
   maxCountedNotifications,
   maxNotifications,
   type NotificationEntry,
-  type NotificationKind,
   type Notifications,
   notificationDays,
   notificationKindsFor,
@@ -11,18 +10,6 @@ import {
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import * as alerts from './alert-repository.ts';
-import {
-  toApplicationNotification,
-  toConsultationNotification,
-  toDocumentNotification,
-  toEnrolmentNotification,
-  toExportNotification,
-  toMessageNotification,
-  toPrivacyNotification,
-  toReadingNotification,
-  toRequestNotification,
-} from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface NotificationsContext {
@@ -40,35 +27,18 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 const settledAt = (now: Date): Date => new Date(now.getTime() - settlingMs);
 
-type Find = (db: Database, reader: repository.Reader) => Promise<NotificationEntry[]>;
-
-const toNotifications =
-  <Row extends repository.Group>(
-    find: (db: Database, reader: repository.Reader) => Promise<Row[]>,
-    toEntry: (row: Row) => NotificationEntry,
-  ): Find =>
-  async (db, reader) =>
-    wholeDays(await find(db, reader)).map(toEntry);
-
-const sources: Readonly<Record<NotificationKind, Find>> = {
-  application: toNotifications(repository.findApplications, toApplicationNotification),
-  document: toNotifications(repository.findSentDocuments, toDocumentNotification),
-  request: toNotifications(repository.findRequests, toRequestNotification),
-  consultation: toNotifications(repository.findConsultations, toConsultationNotification),
-  enrolment: toNotifications(repository.findEnrolments, toEnrolmentNotification),
-  message: toNotifications(repository.findFailedMessages, toMessageNotification),
-  privacy: toNotifications(repository.findPrivacyRequests, toPrivacyNotification),
-  reading: toNotifications(alerts.findReadings, toReadingNotification),
-  export: toNotifications(alerts.findExports, toExportNotification),
-};
-
 // If there are too many to count, some of the oldest day are missing.
-function wholeDays<Row extends repository.Group>(rows: Row[]): Row[] {
+function wholeDays(rows: repository.Group[]): repository.Group[] {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total < maxCountedNotifications) return rows;
   const days = rows.flatMap(({ day }) => day ?? []).toSorted();
   return rows.filter(({ day }) => day === null || day !== days[0]);
 }
+
+const toEntry = ({ topic, isUnread, count, newestAt, said }: repository.Group): NotificationEntry => ({
+  ...{ topic, isUnread, count, newestAt: newestAt.toISOString() },
+  ...said,
+});
 
 const newestFirst = (one: NotificationEntry, other: NotificationEntry) =>
   other.newestAt.localeCompare(one.newestAt) || one.topic.localeCompare(other.topic);
@@ -82,8 +52,8 @@ export async function notificationsFor(
   const readBefore = await repository.findReadBefore(db, adminId);
   if (!readBefore) throw httpErrors.unauthorised();
   const reader = { adminId, readBefore, since: new Date(until.getTime() - notificationDays * dayMs), until };
-  const found = await Promise.all(notificationKindsFor(role).map((kind) => sources[kind](db, reader)));
-  const entries = found.flat().toSorted(newestFirst);
+  const found = await Promise.all(notificationKindsFor(role).map((kind) => repository.findGroups(db, kind, reader)));
+  const entries = found.flatMap((groups) => wholeDays(groups).map(toEntry)).toSorted(newestFirst);
   const unread = entries.filter(({ isUnread }) => isUnread);
   const read = entries.filter(({ isUnread }) => !isUnread);
   return {

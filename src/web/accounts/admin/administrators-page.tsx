@@ -9,8 +9,8 @@ import { useSession } from '#web/platform/http/session.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useAdministratorActions } from './administrator-actions.tsx';
 import { AdministratorCard, administratorColumns } from './administrator-columns.tsx';
 import { nameOf, type SortKey, sortAdministrators, summarize } from './administrator-format.ts';
@@ -25,7 +25,6 @@ export const handle: ScreenHandle = { permission: 'manage administrators' };
 export default function AdministratorsPage() {
   const query = useQuery(administratorsQuery);
   const ownId = useSession(({ currentUser }) => currentUser?._id);
-  const [isInviting, setIsInviting] = useState(false);
   const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
   const { itemsOf, dialog } = useAdministratorActions();
   // Whoever looks at the list is here now, and so comes first.
@@ -45,10 +44,9 @@ export default function AdministratorsPage() {
           <h1 className="title text-4">Administrators</h1>
           <p className="mt-1 min-h-[1lh] text-2 text-ink-2">{all && summarize(all)}</p>
         </div>
-        <Button size="dense" onClick={() => setIsInviting(true)} aria-haspopup="dialog">
-          <UserPlus aria-hidden="true" className="size-4.5" />
-          Invite
-        </Button>
+        <DialogButton label="Invite" icon={UserPlus} variant="gold">
+          {(onClose) => <InviteDialog onClose={onClose} />}
+        </DialogButton>
       </div>
       <OutletNote channels={['mail']} />
       <QueryView query={query} data={all} failure="The administrators could not be loaded.">
@@ -63,7 +61,6 @@ export default function AdministratorsPage() {
         )}
       </QueryView>
       <p className="text-1 text-ink-2">The last Owner can't be demoted or deactivated.</p>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {dialog}
     </div>
   );

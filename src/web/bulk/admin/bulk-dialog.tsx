@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { BulkAction, BulkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
-import { noRejection, RejectionFields, toRejection } from '#web/drivers/admin/rejection-fields.tsx';
+import { maxRemarkLength, type Rejection, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
+import { ReasonFields, rejectionOptions } from '#web/drivers/admin/reason-fields.tsx';
 import { RecipientsNote } from '#web/messages/panels.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -49,16 +52,18 @@ type AskingProps = Omit<BulkDialogProps, 'onDecided'> & { onDecided(decision: Bu
 function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
   const check = useDecisionCheck(action, seen);
   const decide = useDecideOnDrivers();
-  const [rejection, setRejection] = useState(noRejection);
-  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [reason, setReason] = useState<Rejection['reason']>();
+  const { values, change } = useValues({ words: '', note: '' });
+  const form = useForm({ values, change, checks: remarkChecks });
   const { data } = check;
   const participle = driverActions[action].done;
   const problem = check.error ?? decide.error;
 
   async function confirm() {
-    const given = action === 'reject' ? toRejection(rejection) : undefined;
-    if (action === 'reject' && !given) return setIsReasonMissing(true);
-    const { data: decided } = await decide.mutateAsync({ action, ...seen, rejection: given });
+    if (action === 'reject' && reason === undefined) return form.warn(reasonMissingMessage, ['reason']);
+    if (!form.check()) return;
+    const rejection = reason && { reason, ...values };
+    const { data: decided } = await decide.mutateAsync({ action, ...seen, rejection });
     onDecided(decided);
   }
   return (
@@ -102,14 +107,17 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
           </p>
         )}
         {action === 'reject' && data && data.possible > 0 && (
-          <RejectionFields
-            value={rejection}
-            error={isReasonMissing ? 'Choose a reason.' : undefined}
-            onChange={(next) => {
-              setRejection(next);
-              setIsReasonMissing(false);
-            }}
-          />
+          <Form ref={form.ref} onSubmit={() => void confirm().catch(() => undefined)}>
+            <ReasonFields
+              form={form}
+              legend="Reason"
+              options={rejectionOptions}
+              reason={reason}
+              onReason={setReason}
+              wordsHint={`The applicants read this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}
+              noteHint="Only the office reads this."
+            />
+          </Form>
         )}
         {data && data.possible > 0 && (
           <RecipientsNote
@@ -118,7 +126,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
                 who: data.possible === 1 ? 'The applicant' : `The ${data.possible.toLocaleString('en')} applicants`,
                 isGroup: data.possible > 1,
                 event: action === 'approve' ? 'application-approved' : 'application-rejected',
-                values: action === 'reject' ? { words: rejection.words } : {},
+                values: action === 'reject' ? { words: values.words } : {},
               },
             ]}
           />

@@ -51,9 +51,6 @@ export function formatMark(
       ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked. ${undoHint}`
       : `You confirm that ${session.replace('The', 'the')} has taken place. ${undoHint}`;
   }
-  if (day < today && booking.status === 'Scheduled') {
-    return `${session} will be shown as one that did not take place. ${undoHint}`;
-  }
   return day < today
     ? `${session} will be shown as one that did not take place. ${undoHint}`
     : `${session} won't take place. ${undoHint}`;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
@@ -15,6 +16,7 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
@@ -25,14 +27,18 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
-import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
+
+const EditConsultationDialog = lazyComponent(
+  async () => (await import('./edit-consultation-dialog.tsx')).EditConsultationDialog,
+);
 
 const home = '/admin/consultancy';
 
@@ -87,7 +93,11 @@ function Booking({ booking }: { booking: Consultation }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:flex-col">
-          {!isErased && <EditConsultation key={booking._id} consultation={booking} />}
+          {!isErased && can('manage consultations') && (
+            <DialogButton key={booking._id} label="Edit" icon={Pencil}>
+              {(onClose) => <EditConsultationDialog consultation={booking} onClose={onClose} />}
+            </DialogButton>
+          )}
           {can('send messages') && !isErased && <SendMessage kind="consultation" id={booking._id} />}
           {/* The primary action is the last one. */}
           {actions

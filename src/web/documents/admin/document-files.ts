@@ -2,6 +2,7 @@ import type { SentDocument } from '#contract/documents/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 
 /** A document with the label and position that distinguish it from others of its kind. */
 export interface NamedDocument {
@@ -90,15 +91,7 @@ export function formatSize(bytes: number): string {
 /** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
-  saveAddress(address, name);
+  saveFrom(address, name);
   // The browser reads the URL shortly after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/** Downloads what an object URL stands for as a file. */
-export function saveAddress(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
 }

@@ -42,15 +42,15 @@ type State = (typeof states)[number];
 type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
 
 const status = { key: 'statuses', param: 'status', label: 'Status', options: driverStatuses } satisfies Filter;
-const vehicle = { key: 'vehicles', param: 'vehicle', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
-const state = {
+export const vehicle = { key: 'vehicles', param: 'vehicle', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+export const state = {
   key: 'states',
   param: 'state',
   label: 'State',
   options: states,
   word: (one: State) => stateLabel(one),
 } satisfies Filter<State>;
-const experience = {
+export const experience = {
   key: 'experience',
   label: 'Experience',
   options: experienceRangeNames,

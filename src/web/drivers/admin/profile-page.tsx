@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
@@ -6,7 +7,6 @@ import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
 import { DriverTrainings } from '#web/certificates/panels.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
-import { AddImages } from '#web/documents/admin/add-images.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
@@ -19,15 +19,16 @@ import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
-import { EditDriver } from './edit-driver.tsx';
 import { ErasedDriver } from './erased-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
@@ -38,6 +39,11 @@ import { StatusHistory } from './status-history.tsx';
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
+
+const EditDriverDialog = lazyComponent(async () => (await import('./edit-driver-dialog.tsx')).EditDriverDialog);
+const AddImagesDialog = lazyComponent(
+  async () => (await import('#web/documents/admin/add-images-dialog.tsx')).AddImagesDialog,
+);
 
 /**
  * One driver's application, to read and decide on. Loads from the URL alone; of a driver passed as link state the head shows at
@@ -98,7 +104,11 @@ export default function ProfilePage() {
                     placementItems={placement.itemsOf(shown)}
                     more={can('manage privacy') ? personItems({ kind: 'driver', id: shown._id }) : []}
                   >
-                    <EditDriver key={shown._id} driver={shown} />
+                    {can('decide on drivers') && shown.status !== 'Deleted' && (
+                      <DialogButton key={shown._id} label="Edit" icon={Pencil} className="grow max-sm:[&>svg]:hidden">
+                        {(onClose) => <EditDriverDialog driver={shown} onClose={onClose} />}
+                      </DialogButton>
+                    )}
                     {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
                   </ProfileActions>
                 }
@@ -125,7 +135,14 @@ export default function ProfilePage() {
                       profile={shown}
                       askFor={asking.askFor}
                       freshen={freshen}
-                      action={<AddImages key={shown._id} driver={shown} />}
+                      action={
+                        can('renew documents') &&
+                        shown.status !== 'Deleted' && (
+                          <DialogButton key={shown._id} label="Add photos" icon={Plus}>
+                            {(onClose) => <AddImagesDialog driver={shown} onClose={onClose} />}
+                          </DialogButton>
+                        )
+                      }
                     />
                   ) : (
                     <HiddenDocuments />

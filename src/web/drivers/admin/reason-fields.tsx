@@ -1,7 +1,10 @@
-import { remarkLabels } from '#contract/drivers/rejection.ts';
+import { rejectionReasonNames, rejectionReasons, remarkLabels } from '#contract/drivers/rejection.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+/** The reasons for a rejection, to be chosen. */
+export const rejectionOptions = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
 
 interface ReasonFieldsProps<Reason extends string> {
   form: Form<'words' | 'note'>;

@@ -1,18 +1,11 @@
 import { useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import {
-  maxRemarkLength,
-  type Rejection,
-  reasonMissingMessage,
-  rejectionReasonNames,
-  rejectionReasons,
-  remarkChecks,
-} from '#contract/drivers/rejection.ts';
+import { maxRemarkLength, type Rejection, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { formatConsequence } from './driver-format.ts';
-import { ReasonFields } from './reason-fields.tsx';
+import { ReasonFields, rejectionOptions } from './reason-fields.tsx';
 import { recipientsOfDecision } from './recipients.ts';
 
 interface RejectDialogProps {
@@ -21,8 +14,6 @@ interface RejectDialogProps {
   onReject(rejection: Rejection): Promise<unknown>;
   onClose(): void;
 }
-
-const options = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
 
 /** Asks why an application is rejected. The safe button has focus. */
 export function RejectDialog({ driver, onReject, onClose }: RejectDialogProps) {
@@ -52,7 +43,7 @@ export function RejectDialog({ driver, onReject, onClose }: RejectDialogProps) {
       <ReasonFields
         form={form}
         legend="Reason"
-        options={options}
+        options={rejectionOptions}
         reason={reason}
         onReason={setReason}
         wordsHint={`The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}

@@ -7,9 +7,9 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { pastTrainingsQuery } from './api.ts';
 import type { PictureAction } from './picture-dialogs.tsx';
@@ -21,7 +21,6 @@ const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs
 export function Gallery() {
   const id = useId();
   const can = useCan();
-  const [isAdding, setIsAdding] = useState(false);
   const [chosen, setChosen] = useState<{ picture: PastTraining; action: PictureAction }>();
   const list = useList([], 'gallery');
   const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
@@ -32,10 +31,9 @@ export function Gallery() {
           Training Gallery
         </h2>
         {can('manage trainings') && (
-          <Button variant="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
-            <ImagePlus aria-hidden="true" className="size-4.5" />
-            Add Image
-          </Button>
+          <DialogButton label="Add Image" icon={ImagePlus}>
+            {(onClose) => <UploadDialog onClose={onClose} />}
+          </DialogButton>
         )}
       </div>
       <QueryView query={query} data={query.data?.data} failure="The images could not be loaded.">
@@ -58,7 +56,6 @@ export function Gallery() {
           </>
         )}
       </QueryView>
-      {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
       {chosen && <PictureDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </section>
   );

@@ -25,7 +25,7 @@ import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWor
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
 import { OutletNote } from './outlet-note.tsx';
-import { askAgain, SendAllAgain, SendHeldBack } from './send-again.tsx';
+import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
 export const meta = pageTitle('Messages');
@@ -100,8 +100,9 @@ export default function ListPage() {
         intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
         aside={
           <>
-            {can('send messages') && isHeldBack && <SendHeldBack narrowed={narrowed} />}
-            {can('send messages') && !isHeldBack && <SendAllAgain narrowed={narrowed} />}
+            {can('send messages') && (
+              <SendAllAgain key={String(isHeldBack)} narrowed={narrowed} isHeldBack={isHeldBack} />
+            )}
             {can('manage templates') && (
               <ButtonLink to="/admin/messages/templates" variant="line" size="dense">
                 Templates

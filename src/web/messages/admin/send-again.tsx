@@ -20,58 +20,41 @@ export const askAgain = ({ recipientName, address, state }: Message) => ({
   confirmLabel: state === 'Held back' ? 'Yes, send' : 'Yes, send again',
 });
 
-/** Sends all messages of a list that are held back. Renders nothing if there is none. */
-export function SendHeldBack({ narrowed }: { narrowed: ListQuery }) {
-  const { data } = useQuery(countsQuery(narrowed));
-  const { mutateAsync } = useResendAll();
-  const count = Math.min(data?.data.heldBack ?? 0, maxChosen);
-  const sending = useConfirmedAction<ListQuery>(
-    () => ({
-      title: `Send ${pluralize(count, 'message')}?`,
-      description: <p>They were held back. Text messages to numbers abroad can cost more.</p>,
-      confirmLabel: 'Yes, send',
-    }),
-    (meant) => mutateAsync({ ...meant, state: 'Held back' }),
-  );
-  return (
-    <>
-      {count > 0 && (
-        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => sending.ask(narrowed)}>
-          <Send aria-hidden="true" className="size-4.5" />
-          Send {figure(count)} held back
-        </Button>
-      )}
-      {sending.dialog}
-    </>
-  );
+interface SendAllAgainProps {
+  narrowed: ListQuery;
+  /** Whether those are meant that are held back, instead of those that have failed. */
+  isHeldBack: boolean;
 }
 
-/** Sends all messages of a list again that have failed. Renders nothing if there is none. */
-export function SendAllAgain({ narrowed }: { narrowed: ListQuery }) {
+/** Sends all messages of a list again. Renders nothing if there is none. */
+export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
   const { data } = useQuery(countsQuery(narrowed));
   const { mutateAsync } = useResendAll();
-  const count = Math.min(data?.data.canBeSentAgain ?? 0, maxChosen);
-  const again = useConfirmedAction<ListQuery>(
+  const count = Math.min((isHeldBack ? data?.data.heldBack : data?.data.canBeSentAgain) ?? 0, maxChosen);
+  const { ask, dialog } = useConfirmedAction<ListQuery>(
     () => ({
-      title: `Send ${pluralize(count, 'message')} again?`,
+      title: `Send ${pluralize(count, 'message')}${isHeldBack ? '' : ' again'}?`,
       description: (
         <p>
-          The same words go to the same addresses. Messages with a code or a link that lets somebody in are left out.
+          {isHeldBack
+            ? 'They were held back. Text messages to numbers abroad can cost more.'
+            : 'The same words go to the same addresses. Messages with a code or a link that lets somebody in are left out.'}
         </p>
       ),
-      confirmLabel: 'Yes, send again',
+      confirmLabel: isHeldBack ? 'Yes, send' : 'Yes, send again',
     }),
-    mutateAsync,
+    (meant) => mutateAsync({ ...meant, ...(isHeldBack && { state: 'Held back' }) }),
   );
+  const Icon = isHeldBack ? Send : RotateCw;
   return (
     <>
       {count > 0 && (
-        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => again.ask(narrowed)}>
-          <RotateCw aria-hidden="true" className="size-4.5" />
-          Send {figure(count)} again
+        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => ask(narrowed)}>
+          <Icon aria-hidden="true" className="size-4.5" />
+          Send {figure(count)} {isHeldBack ? 'held back' : 'again'}
         </Button>
       )}
-      {again.dialog}
+      {dialog}
     </>
   );
 }

@@ -1,17 +1,20 @@
-import { Building2 } from 'lucide-react';
+import { Building2, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { SendMessage } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { EditRequest } from './edit-request.tsx';
 import type { StatusActions } from './status-actions.tsx';
+
+const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog);
 
 /** The company, the request's status and date, and the actions that end it. */
 export function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
@@ -41,7 +44,11 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
-        {!isErased && <EditRequest key={request._id} request={request} />}
+        {!isErased && can('manage requests') && (
+          <DialogButton key={request._id} label="Edit" icon={Pencil} className="grow max-sm:[&>svg]:hidden">
+            {(onClose) => <EditRequestDialog request={request} onClose={onClose} />}
+          </DialogButton>
+        )}
         {can('send messages') && !isErased && <SendMessage kind="request" id={request._id} />}
         {/* The primary action is the last one. */}
         {actions

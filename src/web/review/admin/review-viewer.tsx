@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
-import { saveAddress } from '#web/documents/admin/document-files.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';
 import { isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
 
@@ -33,7 +33,7 @@ export function ReviewViewer({ pictures, label, at, images, onMove, onShown, onC
       count={pictures.length}
       onMove={(position) => onMove(position - 1)}
       onClose={onClose}
-      onDownload={() => isThere && saveAddress(address, `${name}.jpg`)}
+      onDownload={() => isThere && saveFrom(address, `${name}.jpg`)}
       isDownloading={false}
     >
       {isThere ? (

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button, type ButtonProps } from '#web/ui/actions/button.tsx';
+
+interface DialogButtonProps extends Pick<ButtonProps, 'variant' | 'className'> {
+  label: string;
+  icon: LucideIcon;
+  /** Renders the dialog, while it is open. */
+  children(onClose: () => void): ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, icon: Icon, variant = 'line', className, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} size="dense" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+        <Icon aria-hidden="true" className="size-4.5" />
+        {label}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
