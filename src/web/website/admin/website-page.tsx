@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
-import { changedPaths } from '#contract/website/website-paths.ts';
+import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -172,7 +172,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           </section>
         )}
         {section?.page && (isWide || isPreviewing) && (
-          <Preview content={content} page={section.page} focused={focused} />
+          <Preview content={content} page={pageOf(section.key, focused) ?? section.page} focused={focused} />
         )}
       </div>
       {changes > 0 && (
@@ -206,6 +206,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
       {question.dialog}
     </div>
   );
+}
+
+/** The page of the field that has the focus, if it is in this section and isn't shown on the section's page. */
+function pageOf(section: string, focused: string): string | undefined {
+  const known = websitePath(focused);
+  return known?.section === section && known.field.kind !== 'list' ? known.field.page : undefined;
 }
 
 const formatPublished = ({ version }: WebsiteDraft) =>
