@@ -29,7 +29,7 @@ export function RoleDialog({ administrator, onClose }: RoleDialogProps) {
       isOpen
       onClose={close}
       title={`Change the role of ${name}`}
-      description={`${name} is ${present} now. Another role counts at once, without logging in again.`}
+      description={`${name} is ${present} now. A new role takes effect at once, without logging in again.`}
       actions={
         <>
           <Button variant="line" aria-disabled={changing.isPending} onClick={close}>

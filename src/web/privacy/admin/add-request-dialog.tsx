@@ -61,7 +61,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
         isOpen
         onClose={discarding.tryToClose}
         title="Add a request"
-        description="For what somebody has asked by phone, letter or in person. They are told that it came."
+        description="For what somebody has asked by phone, letter or in person. They'll be told that it has arrived."
         actions={
           <>
             <Button variant="line" onClick={discarding.tryToClose}>

@@ -26,7 +26,7 @@ export function HoldDialog({ held, onClose }: { held: Held; onClose(): void }) {
       isOpen
       onClose={close}
       title="Put on hold"
-      description="Nothing of this record is removed or erased until the hold is lifted, such as in a dispute."
+      description="Nothing in this record is removed or erased until the hold is lifted. Use it in a dispute, for example."
       actions={
         <>
           <Button variant="line" aria-disabled={setting.isPending} onClick={close}>

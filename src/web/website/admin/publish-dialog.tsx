@@ -67,7 +67,7 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
       isOpen
       onClose={onClose}
       title={`Publish ${pluralize(count, 'change')}?`}
-      description="Visitors see them within 5 seconds. You can go back to any of the last 20 versions."
+      description="Visitors will see them within 5 seconds. You can go back to any of the last 20 versions."
       actions={
         <>
           <Button variant="line" onClick={onClose}>

@@ -114,7 +114,7 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
   const restore = useRestore();
   const [, setParams] = useSearchParams();
   return (
-    <Panel title={`Version ${number}`} aside="seen from the site now">
+    <Panel title={`Version ${number}`} aside="compared with the site now">
       <QueryView query={query} data={query.data?.data} failure="The version could not be loaded.">
         {(content) =>
           content ? (

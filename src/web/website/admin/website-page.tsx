@@ -135,7 +135,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-card px-5 py-3 text-2">
           <p className="me-auto">
             {pluralize(draft.plan.paths.length, 'change')} will be published on{' '}
-            {formatInstant(new Date(draft.plan.publishAt))}, as {draft.plan.plannedBy} has planned.
+            {formatInstant(new Date(draft.plan.publishAt))}, planned by {draft.plan.plannedBy}.
           </p>
           <Button
             variant="line"
@@ -143,7 +143,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             isLoading={cancelPlan.isPending}
             onClick={() => draft.plan && cancelPlan.mutate(draft.plan.publishAt)}
           >
-            Don't publish by itself
+            Cancel the plan
           </Button>
         </div>
       )}
@@ -180,7 +180,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-sm:hidden">
-              {editing.isUnsaved ? 'Being kept…' : 'Kept as a draft. Visitors still see what is published.'}
+              {editing.isUnsaved ? 'Saving…' : 'Kept as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button
