@@ -21,5 +21,17 @@ test('the buttons of a dialog that is taller than the window stay in view', { ta
     await expect(send).toBeInViewport({ ratio: 1 });
     const [field, foot] = [await text.boundingBox(), await send.boundingBox()];
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+    await page.keyboard.press('Escape');
+    // So they do where the safe one has the focus, and the dialog begins with its title.
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    const rejecting = page.getByRole('dialog');
+    await expect(rejecting.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(rejecting.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(rejecting.getByRole('button', { name: 'Reject' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editing = page.getByRole('dialog');
+    await editing.getByLabel('Licence number').focus();
+    await expect(editing.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   }
 });

@@ -43,7 +43,7 @@ test("a person's data is found by the phone number, previewed and erased", { tag
   await dialog.getByLabel('Name').press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(toast(page, 'The data is erased')).toBeVisible();
-  await expect(page.getByText('No record has this email address, phone number or number.')).toBeVisible();
+  await expect(page.getByText('No record has this email address, phone number or reference.')).toBeVisible();
 });
 
 test('a request by letter is added and answered, and a record leads to its copy', { tag: '@phone' }, async ({

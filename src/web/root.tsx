@@ -51,7 +51,8 @@ export const links: LinksFunction = () => [
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { closedAt = '', openedAt = '' } = useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
+  const { announcements } = useRouteLoaderData<RootLoader>('root') ?? defaultContent;
+  const { closingsBefore, closedAt, openedAt } = announcements;
   return (
     <html
       lang="en-NG"
@@ -59,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-worker={workerUrl}
       data-route={useMatches().at(-1)?.id}
       // Read where drafts are kept, which knows no words of the site.
-      data-draft-pause={closedAt === '' ? undefined : `application ${closedAt} ${openedAt}`.trim()}
+      data-draft-pause={closedAt === '' ? undefined : `application ${closingsBefore} ${closedAt} ${openedAt}`}
     >
       <head>
         <meta charSet="utf-8" />

@@ -28,7 +28,7 @@ const figures = async () =>
 test('before the first reminders the dashboard says so', async () => {
   openDashboard();
   expect(
-    await screen.findByText('There were none yet. Drivers, clients and trainees are reminded every day at 7:00 am.'),
+    await screen.findByText('None have gone out yet. Drivers, clients and trainees are reminded every day at 7:00 am.'),
   ).toBeDefined();
 });
 

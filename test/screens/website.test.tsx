@@ -159,6 +159,40 @@ test('each entry of a list that has changed is a row of its own, which alone can
   expect(rows()).toHaveLength(2);
 });
 
+test('a list that is reordered and edited shows both, and its order alone can be taken back', async () => {
+  openSection('questions');
+  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  const firstThree = async () => (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
+  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await type(/^Answer/, 'On this site.');
+  const down = () => screen.getByRole('button', { name: `Move ${first} down` });
+  await userEvent.click(down());
+  expect(document.activeElement).toBe(down());
+  await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish 2 changes?' }));
+  const rows = () => dialog.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+  expect(rows()).toEqual([`Questions ${first}`, 'Questions Order']);
+  expect(await firstThree()).toEqual([second, first, third]);
+  const [, order] = dialog.getAllByRole('button', { name: 'Take back' });
+  if (order) await userEvent.click(order);
+  await waitFor(async () => expect(await firstThree()).toEqual([first, second, third]));
+  expect(rows()).toEqual([`Questions ${first}`]);
+});
+
+test('the preview shows the page on which a picture stands', async () => {
+  const answer = fetch;
+  const pages: string[] = [];
+  vi.stubGlobal('fetch', (url: string, init: { body: string }) => {
+    if (url.endsWith('/preview')) pages.push(JSON.parse(init.body).page);
+    return answer(url, init);
+  });
+  openSection('pictures');
+  const place = within(await screen.findByRole('group', { name: 'Second service, wide' }));
+  await waitFor(() => expect(pages).toEqual(['/']));
+  await userEvent.click(place.getByRole('textbox', { name: 'What the picture shows' }));
+  await waitFor(() => expect(pages).toEqual(['/', '/services']));
+});
+
 test('what a colleague is changing is said at its section, and by whom at its field', async () => {
   const { discards } = await ask(manager, office.readWebsite);
   const body = { path: 'home.headline', value: 'Of a colleague', revision: 0, discards };

@@ -37,6 +37,13 @@ describe.each(messageEventNames)('%s', (event) => {
   });
 });
 
+test('the sample of a reference is one of the people to whom the message goes', () => {
+  const references = (
+    ['application-received', 'request-received', 'booking-received', 'registration-received'] as const
+  ).map((event) => sampleValues(event).reference);
+  expect(references).toEqual(['100214', 'REQ-100027', 'CON-100027', 'ENR-100027']);
+});
+
 test('a placeholder that an event lacks is found, and so is one that is misspelt', () => {
   expect(unknownPlaceholders('placement-ended', 'Dear {name}, {drivers} {Company} {drivers}')).toEqual([
     'drivers',

@@ -1,6 +1,6 @@
 import { numericAddress, plainLine } from '#contract/platform/names.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
-import { type MessageEventName, messageEvents } from './message-events.ts';
+import { type Audience, type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
@@ -84,9 +84,20 @@ export function fillTextTemplate(template: string, values: MessageValues): strin
   return undefined;
 }
 
+/** How the references of drivers, consultations and registrations look; those of requests are the common sample. */
+const sampleReferences: Readonly<Partial<Record<Audience, string>>> = {
+  drivers: placeholders.driverId.sample,
+  clients: 'CON-100027',
+  trainees: 'ENR-100027',
+};
+
 /** The sample values of an event, for previews. */
-export const sampleValues = (event: MessageEventName): MessageValues =>
-  Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, placeholders[name].sample]));
+export function sampleValues(event: MessageEventName): MessageValues {
+  const { placeholders: names, audience } = messageEvents[event];
+  const sampleOf = (name: Placeholder) =>
+    (name === 'reference' && sampleReferences[audience]) || placeholders[name].sample;
+  return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
+}
 
 /** Fills in a template. A line is dropped if all its placeholders are empty. */
 export function fillTemplate(template: string, values: MessageValues): string {

@@ -5,7 +5,7 @@ import { dateFilter } from '#contract/platform/list-query.ts';
 /** Of fewer cases than this there is neither a median nor a 90th percentile. */
 export const minCases = 5;
 
-/** A report: its definition in one sentence, what its rows are, and its columns, of which the chart draws those in `drawn`. */
+/** A report: its definition in a few sentences, what its rows are, and its columns, of which the chart draws those in `drawn`. */
 interface Report {
   title: string;
   definition: string;
@@ -21,21 +21,22 @@ interface Report {
 export const figures = {
   applications: {
     label: 'Applications received',
-    definition: 'Every application that came in the period, whatever became of it; who applies twice counts twice.',
+    definition:
+      'Applications that came in during the period, whatever became of them; someone who applies twice counts twice.',
   },
   placed: {
     label: 'Drivers placed',
-    definition: 'Drivers whose placement began in the period; a driver who was placed twice counts once.',
+    definition: 'Drivers whose placement began in the period; a driver placed twice counts once.',
   },
   filled: {
     label: 'Requests filled',
     definition:
-      'Drivers placed with requests whose first day lies in the period, at most as many as each asks for, of the drivers asked for; cancelled requests are left out.',
+      'The share of the drivers asked for who were placed, for requests that start in the period; a request counts at most as many as it asks for, and cancelled ones are left out.',
   },
   days: {
     label: 'Days until placed, median',
     definition:
-      'The days between the application and the first placement, of those first placed in the period; half of them waited so long or less.',
+      'Days from the application to the first placement, for drivers first placed in the period; half of them waited this long or less.',
   },
 } as const;
 export type FigureName = keyof typeof figures;
@@ -55,7 +56,7 @@ export const reports = {
   progress: {
     title: 'How far applicants get',
     definition:
-      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before, and open are those who reached it and can still take the next one.',
+      'Applications of the period as they stand today. Each step includes those who went further, and anyone once approved or rejected counts as reviewed. Days are counted from the step before; those still open have reached that step and can still take this one.',
     rows: 'Step',
     columns: ['Applicants', 'Median days', 'Days for 9 of 10', 'Still open'],
     drawn: [0],
@@ -64,7 +65,7 @@ export const reports = {
   applications: {
     title: 'Applications by week',
     definition:
-      'Every application that came in the week, from Monday to Sunday, from the period before until today; who applies twice counts twice.',
+      'Applications by the week in which they came in, Monday to Sunday, in the period and the one before; someone who applies twice counts twice.',
     rows: 'Week',
     columns: ['Applications'],
     drawn: [0],
@@ -72,7 +73,7 @@ export const reports = {
   },
   states: {
     title: 'Applications by state',
-    definition: "Every application that came in the period, by the driver's state, whatever became of it.",
+    definition: "Applications that came in during the period, by the driver's state, whatever became of them.",
     rows: 'State',
     columns: ['Applications', 'Before'],
     drawn: [0, 1],
@@ -81,7 +82,7 @@ export const reports = {
   sources: {
     title: 'Applications by source',
     definition:
-      'Every application that came in the period, by the link by which the form was opened; without one it counts as Direct.',
+      'Applications that came in during the period, by the link that opened the form; those without one count as Direct.',
     rows: 'Source',
     columns: ['Applications', 'Before'],
     drawn: [0, 1],
@@ -89,8 +90,7 @@ export const reports = {
   },
   rejections: {
     title: 'Reasons for rejection',
-    definition:
-      'Drivers who were rejected in the period, by reason; who was rejected twice for one reason counts once.',
+    definition: 'Drivers rejected in the period, by reason; a driver rejected twice for the same reason counts once.',
     rows: 'Reason',
     columns: ['Drivers', 'Before'],
     drawn: [0, 1],
@@ -99,7 +99,7 @@ export const reports = {
   supply: {
     title: 'Asked for against free',
     definition:
-      'Drivers still missing in open requests today, and these requests, against drivers who are approved, not placed, and whose documents are valid today, by state and vehicle.',
+      'Drivers that open requests still lack today, and how many requests lack them, against drivers who are approved, not placed and have valid documents today; by state and vehicle.',
     rows: 'State and vehicle',
     columns: ['Asked for', 'Free', 'Short', 'Requests'],
     drawn: [0, 1],
@@ -108,7 +108,7 @@ export const reports = {
   placements: {
     title: 'Placements by week',
     definition:
-      'Drivers whose placement began in the week, from Monday to Sunday, and those whose placement ended in it, as far as it lies in the period.',
+      'Drivers whose placement began or ended in each week, Monday to Sunday, as far as the week lies in the period.',
     rows: 'Week',
     columns: ['Began', 'Ended'],
     drawn: [0, 1],
@@ -117,7 +117,7 @@ export const reports = {
   filled: {
     title: 'How full requests get',
     definition:
-      "Drivers placed, at most as many as a request asks for, of those asked for, by the month of the request's first day, for half a year up to today; cancelled requests are counted apart.",
+      'The share of the drivers asked for who were placed, by the month in which the request starts, in the last month of the period and the five before it. A request counts at most as many as it asks for; cancelled ones are counted apart.',
     rows: 'Month',
     columns: ['Placed', 'Asked for', 'Full', 'In part', 'Nobody yet', 'Cancelled'],
     drawn: [0],
@@ -126,7 +126,7 @@ export const reports = {
   waits: {
     title: 'Days until requests are filled',
     definition:
-      "Drivers whose placement began in the period, by the request's vehicle, and the days from the request to each of these starts.",
+      "Drivers whose placement began in the period, by the request's vehicle, and the days from the request to the start of the placement.",
     rows: 'Vehicle',
     columns: ['Drivers', 'Median days', 'Days for 9 of 10'],
     drawn: [],
@@ -135,7 +135,7 @@ export const reports = {
   endings: {
     title: 'Why placements end',
     definition:
-      "Drivers whose placement ended in the period: on the request's last day or later, or early, because the driver was blocked, with a request that is cancelled today, or because the office removed the driver.",
+      "Drivers whose placement ended in the period: on the request's last day or later, or early, because the driver was blocked, the request has been cancelled or the office removed the driver.",
     rows: 'Reason',
     columns: ['Drivers', 'Before'],
     drawn: [0, 1],
@@ -144,7 +144,7 @@ export const reports = {
   expiries: {
     title: 'Documents that expire',
     definition:
-      'Approved and placed drivers by the month of the last valid day of a document, for half a year from this month on, and those with a document that has expired already, also if it was this month; a driver whose documents expire in the same month counts once among drivers.',
+      'Approved and placed drivers by the month of the last valid day of their licence or medical record, in this month and the six after it, and those with a document that has already expired, even if it was this month. A driver whose documents both expire in a month counts once under Drivers.',
     rows: 'Month',
     columns: ['Drivers', 'Licence', 'Medical record only'],
     drawn: [1, 2],
@@ -153,7 +153,7 @@ export const reports = {
   consultations: {
     title: 'Consultations',
     definition:
-      'Consultations booked in the period, as they stand today, by their area of concern in the words of the form; areas that only one of them names stand together.',
+      'Consultations booked in the period, as they stand today, by the area of concern as written in the form; areas that only one booking names are counted together.',
     rows: 'Area of concern',
     columns: ['Booked', 'Pending', 'Scheduled', 'Completed', 'Cancelled'],
     drawn: [],
@@ -162,7 +162,7 @@ export const reports = {
   trainings: {
     title: 'Trainings',
     definition:
-      "Trainings whose first day lies in the period, cancelled ones left out, by their registrations with a seat: who came on one day at least, which includes late, and who was marked absent and never came; walk-ins, certificates that weren't withdrawn, and the average of the anonymous marks, 5 stars at best, apart.",
+      "Trainings that start in the period, without cancelled ones. Of those registered with a seat: who came on at least one day, late or not, and who was marked absent and never came. Counted apart: walk-ins, certificates that haven't been withdrawn, and the average of the anonymous ratings, out of 5 stars.",
     rows: 'Training',
     columns: ['Registered', 'Came', 'Late', 'Absent', 'Walk-ins', 'Certificates', 'Feedback', 'Stars', 'Seats'],
     drawn: [0, 1],
@@ -171,7 +171,7 @@ export const reports = {
   messages: {
     title: 'Messages',
     definition:
-      'Messages of the period to drivers, companies, clients and trainees, as they stand today, by kind and channel: handed over is whatever a provider took, delivered of these what it says has arrived; they are kept for a year.',
+      'Messages of the period to drivers, companies, clients and trainees, as they stand today, by kind and channel. Handed over are those that a provider has taken; delivered are those of them that it reports as arrived. Messages are kept for a year.',
     rows: 'Kind and channel',
     columns: ['Messages', 'Handed over', 'Delivered', 'Failed', 'Waiting', 'Held back'],
     drawn: [1, 3],
@@ -195,12 +195,20 @@ const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-/** A counted report. `isComplete` says whether the period is over; `before` is the period that it is compared with. */
+/** Whether there is nothing to show: neither in the period nor in the one before. */
+export const hasNothing = (rows: readonly Pick<ReportRow, 'values'>[]): boolean =>
+  rows.every(({ values }) => values.every((value) => !value));
+
+/**
+ * A counted report. `isComplete` says whether the period is over; `before` is the period that it is compared with;
+ * `lastDay`, of one with nothing to count, the last day before it on which there was something.
+ */
 export const CountedReport = z.object({
   from: DateOnly,
   to: DateOnly,
   before: z.object({ from: DateOnly, to: DateOnly }),
   isComplete: z.boolean(),
+  lastDay: z.nullable(DateOnly),
   countedAt: Instant,
   rows: z.array(ReportRow),
 });

@@ -24,20 +24,27 @@ export function contentOn(content: WebsiteContent, today: CalendarDate): Website
   };
 }
 
+/** How many closings are kept besides the last one: more than there are while a draft of an application lasts. */
+const maxClosingsBefore = 10;
+
 /**
  * The content as it is published at `now` in place of `before`: with the time since when applications are closed, and the one
- * at which they open again or have opened, which may not be known yet.
+ * at which they open again or have opened, which may not be known yet; and the closings before it.
  */
 export function withClosing(content: WebsiteContent, before: WebsiteContent, now: Date): WebsiteContent {
   const today = todayInLagos(now);
   const wasClosed = areApplicationsClosed(before, today);
   const { opensOn } = content.announcements;
-  let { closedAt, openedAt } = before.announcements;
+  let { closingsBefore, closedAt, openedAt } = before.announcements;
   if (areApplicationsClosed(content, today)) {
-    if (!wasClosed) closedAt = now.toISOString();
+    if (!wasClosed) {
+      const times = `${closingsBefore} ${closedAt} ${openedAt}`.trim().split(' ');
+      closingsBefore = times.slice(-2 * maxClosingsBefore).join(' ');
+      closedAt = now.toISOString();
+    }
     openedAt = opensOn === '' ? '' : startOfDayInLagos(opensOn).toISOString();
   } else if (wasClosed) openedAt = now.toISOString();
-  return { ...content, announcements: { ...content.announcements, closedAt, openedAt } };
+  return { ...content, announcements: { ...content.announcements, closingsBefore, closedAt, openedAt } };
 }
 
 /**

@@ -193,6 +193,7 @@ export const defaultContent: WebsiteContent = {
     applications: 'open',
     reason: '',
     opensOn: '',
+    closingsBefore: '',
     closedAt: '',
     openedAt: '',
   },

@@ -3,7 +3,7 @@ import type { PictureUse, WebsitePicture } from './pictures.ts';
 
 /**
  * What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is a `WebsitePicture`, all others are text or a number. An
- * `instant` is '' or ISO 8601 in UTC; publishing sets it, and no form shows it.
+ * `instant` is '' or ISO 8601 in UTC, or several with spaces between them; publishing sets it, and no form shows it.
  */
 type LeafKind =
   | 'line'
@@ -35,6 +35,8 @@ export interface Leaf extends Described {
   options?: readonly string[];
   /** How large a picture is shown. */
   use?: PictureUse;
+  /** The page that shows it, where that isn't the section's. */
+  page?: string;
   /** Can be empty. */
   isOptional?: true;
   /** The shipped value is a sample, to be replaced by the company's own. */
@@ -108,8 +110,11 @@ const Picture = z.object(pictureShape);
 export const toPicture = (value: unknown): WebsitePicture | undefined => Picture.safeParse(value).data;
 
 /** A picture: one of those shipped for this use, or an uploaded one. */
-export const picture = (label: string, use: PictureUse, more: Pick<Leaf, 'hint' | 'isOptional' | 'isSample'> = {}) =>
-  z.object(pictureShape).register(described, { kind: 'picture', label, use, ...more });
+export const picture = (
+  label: string,
+  use: PictureUse,
+  more: Pick<Leaf, 'hint' | 'page' | 'isOptional' | 'isSample'> = {},
+) => z.object(pictureShape).register(described, { kind: 'picture', label, use, ...more });
 
 export const choice = (label: string, options: readonly string[], hint: string) =>
   z.string().register(described, { kind: 'choice', label, options, hint });

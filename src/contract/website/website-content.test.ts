@@ -141,7 +141,15 @@ test('publishing keeps since when applications are closed, and when they open ag
   expect(timesOf(withClosing(open, second, at('07')))).toEqual([at('01').toISOString(), at('07').toISOString()]);
   // They have opened by themselves.
   expect(timesOf(withClosing(open, second, at('21')))).toEqual(timesOf(second));
-  expect(timesOf(withClosing(closed, second, at('21')))).toEqual([at('21').toISOString(), '']);
+  const third = withClosing(closed, second, at('21'));
+  expect(timesOf(third)).toEqual([at('21').toISOString(), '']);
+  expect(third.announcements.closingsBefore).toBe(timesOf(second).join(' '));
+  const opened = withClosing(open, third, at('22'));
+  const many = Array.from({ length: 20 }).reduce<WebsiteContent>(
+    (content) => withClosing(open, withClosing(closed, content, at('23')), at('24')),
+    opened,
+  );
+  expect(many.announcements.closingsBefore.split(' ')).toHaveLength(20);
 });
 
 test('a limited text is paragraphs and lists of plain and bold words and links, and plain where nothing else fits', () => {

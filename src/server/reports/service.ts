@@ -3,9 +3,10 @@ import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/
 import { channelWords } from '#contract/messages/messages.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, daysBefore, periodOf, wrongDays } from '#contract/reports/periods.ts';
-import { type CountedReport, figureNames, figures, type ReportName } from '#contract/reports/reports.ts';
+import { type CountedReport, figureNames, figures, hasNothing, type ReportName } from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { findLastDay } from './last-day-repository.ts';
 import { countConsultations, countMessages, countTrainings } from './office-repository.ts';
 import {
   type CountedRow,
@@ -102,10 +103,12 @@ export async function countReport(db: Database, name: ReportName, days: AskedDay
   const before = daysBefore(asked, today);
   const { count, label } = countings[name];
   const rows = await count(db, { period, before, today });
+  const lastDay = hasNothing(rows) ? await findLastDay(db, name, period.from) : null;
   return {
     ...period,
     before,
     isComplete,
+    lastDay,
     countedAt: now.toISOString(),
     rows: rows.map(({ key, values, label: own = label(key) }) => ({ key, label: own, values })),
   };

@@ -75,7 +75,7 @@ function waitingItems(
     items.push({
       key: 'leaving',
       urgency: 'privacy',
-      sentence: `${pluralize(leaving.total, 'record')} will be erased by age from the ${formatDate(first.goesOn)} on`,
+      sentence: `${pluralize(leaving.total, 'record')} ${leaving.total === 1 ? 'is' : 'are'} due to be erased from the ${formatDate(first.goesOn)}`,
       detail: `Somebody has worked on ${leaving.total === 1 ? 'it' : 'them'} lately: ${named.join(', ')}. Put a record on hold to keep it.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
@@ -84,8 +84,8 @@ function waitingItems(
     items.push({
       key: 'unremoved',
       urgency: 'privacy',
-      sentence: 'The night could not remove everything that is kept for too long',
-      detail: `It tries again tonight: ${unremoved.slice(0, maxNamed).join(', ')}.`,
+      sentence: "Last night's clean-up could not remove everything that is too old",
+      detail: `It will try again tonight: ${unremoved.slice(0, maxNamed).join(', ')}.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }
@@ -117,8 +117,7 @@ function waitingItems(
     items.push({
       key: 'texts',
       urgency: 'messages',
-      sentence:
-        sent >= limit ? 'The text messages of today are used up' : 'The text messages of today are nearly used up',
+      sentence: sent >= limit ? "Today's text messages are used up" : "Today's text messages are nearly used up",
       detail: `${Math.min(sent, limit)} of ${limit}. Automatic ones beyond that are held back.`,
       action: { label: 'Open', to: '/admin/messages?channels=text' },
     });

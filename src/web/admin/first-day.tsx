@@ -51,7 +51,7 @@ export function FirstDay() {
     },
     {
       title: 'Set up a second factor',
-      why: 'A passkey or an app code protects the documents of your drivers if your password gets out.',
+      why: "A passkey or an app code protects your drivers' documents if your password gets out.",
       to: '/admin/account',
       isDone: administrators.some(({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0),
     },

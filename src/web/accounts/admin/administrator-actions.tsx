@@ -38,12 +38,12 @@ const looks: Record<AdministratorAction, Look> = {
   reactivate: {
     label: 'Reactivate',
     icon: UserCheck,
-    consequence: (name) => `${name} can log in again, with the password and the role of before.`,
+    consequence: (name) => `${name} can log in again, with the same password and role as before.`,
   },
   resend: {
     label: 'Send again',
     icon: Send,
-    consequence: (name) => `${name} gets another link. The one that was sent before won't work any more.`,
+    consequence: (name) => `${name} will get another link. The earlier one stops working.`,
   },
   revoke: {
     label: 'Withdraw',

@@ -20,7 +20,7 @@ export function RoleDialog({ administrator, onClose }: RoleDialogProps) {
       isForm
       isWide
       title={`Change the role of ${name}`}
-      description={`${name} is ${present} now. Another role counts at once, without logging in again.`}
+      description={`${name} is ${present} now. A new role takes effect at once, without logging in again.`}
       confirmLabel="Change role"
       onConfirm={async () =>
         role === present ? undefined : change({ one: administrator, role }).then(() => undefined, toFailure)

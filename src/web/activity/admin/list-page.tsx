@@ -42,7 +42,7 @@ export default function ListPage() {
                 entries={loaded?.result}
                 isOneDay={shown.from !== '' && shown.from === shown.to}
                 isStale={query.isPlaceholderData}
-                empty="Nothing was recorded that fits."
+                empty="Nothing that was recorded matches this."
               />
             </Panel>
             {loaded && (

@@ -133,7 +133,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
         )}
         {problem && (
           <FormError>
-            {errorMessageOf(problem) || validationErrorsOf(problem)?.[0]?.message || 'It could not be decided.'}
+            {errorMessageOf(problem) || validationErrorsOf(problem)?.[0]?.message || 'The decision could not be made.'}
           </FormError>
         )}
       </div>

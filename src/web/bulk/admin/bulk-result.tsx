@@ -33,7 +33,7 @@ export function formatDecision({ action, state, done, refused }: BulkDecision): 
   const were = done === 1 ? 'was' : 'were';
   const others = refused === 0 ? '' : `, ${refused.toLocaleString('en')} could not be`;
   const stopped = state === 'cancelled' ? ' Then it was stopped.' : '';
-  const failed = state === 'failed' ? ' The server failed several times, so the rest was left.' : '';
+  const failed = state === 'failed' ? ' The server failed several times, so the others were left as they are.' : '';
   return `${pluralize(done, 'driver')} ${were} ${driverActions[action].done}${others}.${stopped}${failed}`;
 }
 

@@ -119,8 +119,8 @@ function questionOf({ consent }: { consent: ConsentKind }) {
     title: `${consentLabels[consent]}: withdrawn?`,
     description:
       consent === neededConsent
-        ? 'Note this when the driver has told you so. Medical record and NIN may not be used from then on, so the application can not go on.'
-        : 'Note this when the person has told you so. It takes effect at once.',
+        ? "Record this when the driver has told you so. The medical record and the NIN may not be used from then on, so the application can't go on."
+        : 'Record this when the person has told you so. It takes effect at once.',
     confirmLabel: 'Record withdrawal',
     isDangerous: true,
   };

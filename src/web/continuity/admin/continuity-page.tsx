@@ -51,8 +51,9 @@ export default function ContinuityPage() {
                 <StandBysPanel forecast={shown} chosen={pair} onChoose={(next) => choose(undefined, next)} />
               </div>
               <p className="text-1 text-ink-2">
-                A driver counts once, on the earliest date on record; what is past counts in this week. Stand-bys are
-                counted by the state they live in. Counted on {formatInstant(new Date(shown.countedAt))}.
+                A driver counts once, on the earliest date on record; dates that have passed count in this week.
+                Stand-bys are counted by the state they live in. Counted on the{' '}
+                {formatInstant(new Date(shown.countedAt))}.
               </p>
             </>
           ) : (

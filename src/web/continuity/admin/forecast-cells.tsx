@@ -86,7 +86,7 @@ export function Legend() {
         <CalendarX2 aria-hidden="true" className="size-4 text-navy-900" />
         The placement ends as agreed
       </span>
-      <span className="sm:ms-auto">Counted from dates on record today. Nobody's own leaving is guessed.</span>
+      <span className="sm:ms-auto">Counted from dates on record today. It doesn't guess who may resign.</span>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Forecast(props: ForecastProps) {
 
 const keyOf = ({ name, state }: CompanyForecast) => `${name}, ${state}`;
 const head = 'px-2 py-3 text-start text-1 font-strong text-ink-2 first:ps-5 last:pe-5';
-const cell = 'px-2 py-2 tabular-nums first:ps-5 last:pe-5';
+const cell = 'h-13 px-2 py-2 tabular-nums first:ps-5 last:pe-5';
 
 function ForecastTable({ forecast, chosen, onChoose }: ForecastProps) {
   const { from, to, companies } = forecast;

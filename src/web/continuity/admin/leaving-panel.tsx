@@ -61,7 +61,7 @@ export function LeavingPanel({ forecast, chosen, pair, onShowAll }: LeavingPanel
                 <Link to={requestPath(one)} className="underline underline-offset-4">
                   {one.requestId}
                 </Link>
-                {!chosen && `, ${one.company.name} ${one.company.state}`}
+                {!chosen && `, ${one.company.name}, ${one.company.state}`}
               </p>
             </div>
           </li>
@@ -97,7 +97,9 @@ function Remaining({
         <strong className="font-title text-navy-900">
           {vehicle}: {pluralize(free, 'stand-by')} in {state},
         </strong>{' '}
-        {going > free ? `${going - free} short for all who go there.` : `enough for the ${going} who go there.`}{' '}
+        {going > free
+          ? `${going - free} short for all who go there.`
+          : `enough for the ${going === 1 ? 'one who goes' : `${going} who go`} there.`}{' '}
         {free > 0 && (
           <Link
             to={standBysPath({ state, vehicle }, forecast)}

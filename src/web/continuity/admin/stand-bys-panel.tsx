@@ -21,7 +21,7 @@ export function StandBysPanel(props: StandBysPanelProps) {
   const byState = [...Map.groupBy(standBys, ({ state }) => state)];
   return (
     <Panel title="Stand-bys" className="break-inside-avoid">
-      <p className="py-2 text-1 text-ink-2">Approved, not placed, documents good beyond {formatDay(to)}</p>
+      <p className="py-2 text-1 text-ink-2">Approved, not placed, documents valid beyond {formatDay(to)}</p>
       {byState.length === 0 ? (
         <p className="py-3 text-2">There are none.</p>
       ) : (
@@ -64,6 +64,7 @@ function Cell({ of, forecast, chosen, onChoose }: CellProps) {
   const { state, vehicle, free, going } = of;
   const isPressed = isPair(chosen, of);
   const lacking = going > free ? `, ${going - free} short` : '';
+  const sentence = `${going} ${going === 1 ? 'goes' : 'go'}${lacking}`;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {free === 0 ? (
@@ -80,7 +81,7 @@ function Cell({ of, forecast, chosen, onChoose }: CellProps) {
       {going > 0 && (
         <button
           type="button"
-          aria-label={`${state}, ${vehicle}: ${going} go${lacking}`}
+          aria-label={`${state}, ${vehicle}: ${sentence}`}
           aria-pressed={isPressed}
           onClick={() => onChoose(isPressed ? undefined : { state, vehicle })}
           className={classNames(
@@ -88,7 +89,7 @@ function Cell({ of, forecast, chosen, onChoose }: CellProps) {
             lacking ? 'font-title text-red-ink' : 'text-ink-2',
           )}
         >
-          {`${going} go${lacking}`}
+          {sentence}
         </button>
       )}
     </span>

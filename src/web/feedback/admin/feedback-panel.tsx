@@ -11,14 +11,14 @@ export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(feedbackQuery(trainingId));
   if (query.data?.asked === 0) return null;
   return (
-    <Panel title="Feedback" aside={query.data && `${query.data.answers} of ${query.data.asked} asked`}>
+    <Panel title="Feedback" aside={query.data && `${query.data.answers} of ${query.data.asked} answered`}>
       <QueryView query={query} data={query.data} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (
             <Shown shown={summary.shown} />
           ) : (
             <p className="py-3 text-2 text-ink-2">
-              {`Answers are anonymous, so they are shown from ${minShownAnswers} on.`}
+              {`Answers are anonymous, so they are shown once there are ${minShownAnswers}.`}
             </p>
           )
         }

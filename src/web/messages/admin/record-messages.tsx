@@ -60,7 +60,7 @@ function Messages({ id, isClosed = false, isBare = false }: RecordMessagesProps)
             </p>
           ) : (
             <>
-              {shown.result.length === 0 && <p className="py-4 text-2 text-ink-2">Nothing was sent yet.</p>}
+              {shown.result.length === 0 && <p className="py-4 text-2 text-ink-2">Nothing has been sent yet.</p>}
               <ul aria-label="Messages" className="divide-y divide-line empty:hidden">
                 {shown.result.map((message) => (
                   <RecordMessage

@@ -4,29 +4,31 @@ import type { DraftRecord } from './draft-record.ts';
 const day = 86_400_000;
 const keptForMs = { filling: 14 * day, waiting: 14 * day, sent: day };
 
-/** While it lasts, a form can't be sent, and its draft doesn't age. Unix times in milliseconds. */
-interface DraftPause {
+/** While they last, a form can't be sent, and its draft doesn't age. Beginnings and ends in turn, as Unix times in milliseconds. */
+interface DraftPauses {
   name: string;
-  from: number;
-  to: number;
+  times: readonly number[];
 }
 
-/** The pause in the document's `data-draft-pause`: the draft's name, its beginning, and its end if that is known, in ISO 8601. */
-function readPause(): DraftPause | undefined {
-  const [name, from, to] = document.documentElement.dataset.draftPause?.split(' ') ?? [];
-  if (name === undefined || from === undefined) return undefined;
-  return { name, from: Date.parse(from), to: to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) };
+/** The pauses in the document's `data-draft-pause`: the draft's name, and each beginning and end in ISO 8601, the last if it is known. */
+function readPauses(): DraftPauses | undefined {
+  const [name, ...times] = document.documentElement.dataset.draftPause?.trim().split(/ +/) ?? [];
+  return name === undefined ? undefined : { name, times: times.map((time) => Date.parse(time)) };
 }
 
 /** Whether a draft has been kept for as long as it is. */
-export function isOver({ name, phase, savedAt }: DraftRecord, now: number, pause?: DraftPause): boolean {
-  const paused = pause?.name === name ? Math.max(0, Math.min(now, pause.to) - Math.max(savedAt, pause.from)) : 0;
-  return now - savedAt - paused > keptForMs[phase];
+export function isOver({ name, phase, savedAt }: DraftRecord, now: number, pauses?: DraftPauses): boolean {
+  let age = now - savedAt;
+  if (pauses?.name === name)
+    pauses.times.forEach((from, at, times) => {
+      if (at % 2 === 0) age -= Math.max(0, Math.min(now, times[at + 1] ?? now) - Math.max(savedAt, from));
+    });
+  return age > keptForMs[phase];
 }
 
 /** Deletes the drafts on this device that are too old. Without access to storage there are none. */
 export async function deleteOldDrafts(now = Date.now()): Promise<void> {
-  const pause = readPause();
+  const pauses = readPauses();
   const drafts = await readDrafts().catch(() => []);
-  for (const draft of drafts) if (isOver(draft, now, pause)) await eraseDraft(draft.name);
+  for (const draft of drafts) if (isOver(draft, now, pauses)) await eraseDraft(draft.name);
 }

@@ -92,10 +92,11 @@ describe('a form', () => {
     // Closed after 4 days, for how long isn't known.
     dataset.draftPause = `${name} ${inDays(4)}`;
     await deleteOldDrafts(savedAt + 90 * day);
-    dataset.draftPause = `${name} ${inDays(4)} ${inDays(90)}`;
-    await deleteOldDrafts(savedAt + 100 * day);
+    // Open for 6 days in between.
+    dataset.draftPause = `${name} ${inDays(4)} ${inDays(84)} ${inDays(90)} ${inDays(100)}`;
+    await deleteOldDrafts(savedAt + 104 * day);
     expect(await kept()).toBeDefined();
-    await deleteOldDrafts(savedAt + 100 * day + 1);
+    await deleteOldDrafts(savedAt + 104 * day + 1);
     expect(await kept()).toBeUndefined();
     delete dataset.draftPause;
   });

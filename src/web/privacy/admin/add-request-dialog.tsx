@@ -31,7 +31,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
       isWide
       form={form}
       title="Add a request"
-      description="For what somebody has asked by phone, letter or in person. They are told that it came."
+      description="For what somebody has asked by phone, letter or in person. They'll be told that it has arrived."
       confirmLabel="Add the request"
       discard={{
         isFilled: Object.values(typed).some((text) => text !== ''),

@@ -25,7 +25,7 @@ export function DueDialog({ onClose }: { onClose(): void }) {
       isWide
       onClose={onClose}
       title="What would go tonight"
-      description="By the rules of this moment. Messages, activity and files that are too old go as well; they are only counted."
+      description="By the rules as they are now. Messages, activity and files that are too old go as well; they are only counted."
       actions={
         <Button variant="line" onClick={onClose}>
           Close

@@ -86,7 +86,7 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
       description={
         previews && able.length === 0
           ? "It can't be erased now."
-          : 'Nobody can get it back. What stays says nothing of the person.'
+          : "This can't be undone. What stays doesn't identify the person."
       }
       confirmLabel="Erase"
       onConfirm={erase}

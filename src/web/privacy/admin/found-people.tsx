@@ -63,7 +63,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
         columns={columns}
         rows={shown}
         rowKey={({ _id }) => _id}
-        empty="No record has this email address, phone number or number."
+        empty="No record has this email address, phone number or reference."
         card={(row) => (
           <div className="flex items-start gap-3">
             {!isOne && <RowTick ticks={ticks} row={row} name={nameOf(row)} />}
@@ -104,7 +104,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
       {asked === 'export' && chosen[0] && (
         <ConfirmDialog
           title={`Export what is stored about ${chosen[0].name}?`}
-          description="A ZIP file with a page to read, the same for programs, and the documents. It is noted who made it. Delete it when it has been handed over."
+          description="A ZIP file with a page to read, the same data for programs, and the documents. Who made it is recorded. Delete it once it has been handed over."
           confirmLabel="Export"
           onConfirm={() => exportPerson(chosen.map(toRecord)).then(() => undefined, toFailure)}
           onClose={close}

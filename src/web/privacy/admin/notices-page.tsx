@@ -31,7 +31,7 @@ export default function NoticesPage() {
       <div>
         <h1 className="title text-4">Notices and consent</h1>
         <p className="mt-1 text-2 text-ink-2">
-          Privacy notice of {formatDate(noticeVersion)}.{' '}
+          Privacy notice of the {formatDate(noticeVersion)}.{' '}
           <a
             href="/privacy"
             target="_blank"
@@ -51,14 +51,14 @@ export default function NoticesPage() {
   );
 }
 
-const head = 'py-2 pe-4 text-start text-1 font-title text-ink-2 last:pe-0';
+const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
 const cell = 'py-2.5 pe-4 align-top tabular-nums last:pe-0';
 
 function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }) {
   return (
     <>
       {versions.map(({ version, kinds }) => (
-        <Panel key={version} title={`Asked with the notice of ${formatDate(version)}`}>
+        <Panel key={version} title={`Asked with the notice of the ${formatDate(version)}`}>
           <div className="overflow-x-auto">
             <table className="w-full text-2">
               <thead>
@@ -84,7 +84,9 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
         </Panel>
       ))}
       <Panel title="Not asked">
-        <p className="py-2 text-1 text-ink-2">They came without the privacy notice, such as before there was one.</p>
+        <p className="py-2 text-1 text-ink-2">
+          These people were not shown the privacy notice, for example because they came before there was one.
+        </p>
         <dl className="divide-y divide-line">
           {notAsked.map(({ kind, records }) => (
             <div key={kind} className="flex justify-between gap-4 py-2.5 text-2">
@@ -108,7 +110,7 @@ function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {
 
 function Wordings() {
   return noticeVersions.map((version) => (
-    <Panel key={version} title={`Words of ${formatDate(version)}`}>
+    <Panel key={version} title={`Wording of the ${formatDate(version)}`}>
       <dl className="divide-y divide-line">
         {consentKinds.map((kind) => (
           <div key={kind} className="grid gap-x-6 gap-y-1 py-3 text-2 md:grid-cols-[200px_1fr]">

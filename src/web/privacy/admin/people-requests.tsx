@@ -121,7 +121,7 @@ const cameOn = ({ cameAt }: PrivacyRequest) => formatShortDate(todayInLagos(new 
 
 function emptyWords(isOpen: boolean, search: string): string {
   if (search !== '') return 'No request has this name, contact or number.';
-  return isOpen ? 'Nobody waits for an answer about their data.' : 'Answered requests will appear here.';
+  return isOpen ? 'Nobody is waiting for an answer about their data.' : 'Answered requests will appear here.';
 }
 
 type SortKey = (typeof privacyRequestColumns)[number];

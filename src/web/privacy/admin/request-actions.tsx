@@ -124,7 +124,7 @@ function CopyDialog({ request, record, onClose, onAnswer }: CopyDialogProps) {
   return (
     <ConfirmDialog
       title={`Make a copy for ${request.name}?`}
-      description="A ZIP file with everything that is stored in this record, and the documents. It is noted who made it."
+      description="A ZIP file with everything that is stored in this record, and the documents. Who made it is recorded."
       confirmLabel="Make the copy"
       onConfirm={make}
       onClose={onClose}

@@ -72,7 +72,7 @@ const columnsWith = (change: (rule: KeptFor) => ReactNode): Column<KeptFor>[] =>
 
 function Tonight({ rule }: { rule: KeptFor }) {
   const words = formatTonight(rule);
-  if (words === undefined) return <span className="text-ink-2">Hour by hour, by each server</span>;
+  if (words === undefined) return <span className="text-ink-2">Every hour, by each server</span>;
   if (words === '') return <span className="text-ink-2">Nothing</span>;
   return (
     <span className="inline-flex items-center gap-2 font-title text-yellow-ink">

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type CalendarDate, formatMonth, formatPeriod } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import {
   type Days,
   daysBefore,
@@ -20,14 +20,21 @@ const labels: Readonly<Record<ReportPeriod, string>> = {
   year: 'Year',
 };
 
-const words = ({ from, to }: Days) => formatPeriod({ startDate: from, endDate: to });
+/** Days as few words: '1 to 26 November 2026', '30 October to 5 November 2026'. */
+export function formatDays({ from, to }: Days): string {
+  const parts = (day: CalendarDate) => [String(Number(day.slice(8))), ...formatMonth(day.slice(0, 7)).split(' ')];
+  const [first, last] = [parts(from), parts(to)];
+  if (from === to) return last.join(' ');
+  const differing = first.findLastIndex((part, at) => part !== last[at]) + 1;
+  return `${first.slice(0, differing).join(' ')} to ${last.join(' ')}`;
+}
 
 /** The name of a period: 'November 2026', '2026', or its days. */
 export function formatNamed(period: Days): string {
   const named = namedPeriod(period);
   if (named === 'year') return period.from.slice(0, 4);
   if (named === 'quarter') return `Quarter ${(Number(period.from.slice(5, 7)) + 2) / 3} of ${period.from.slice(0, 4)}`;
-  return named === 'month' ? formatMonth(period.from.slice(0, 7)) : words(period);
+  return named === 'month' ? formatMonth(period.from.slice(0, 7)) : formatDays(period);
 }
 
 interface PeriodBarProps {
@@ -119,7 +126,7 @@ export function Compared({ period, today }: { period: Days; today: CalendarDate 
   const isOver = period.to < today;
   return (
     <p className="text-1 text-ink-2">
-      {words(isOver ? period : { ...period, to: today })}, compared with {words(daysBefore(period, today))}.
+      {formatDays(isOver ? period : { ...period, to: today })}, compared with {formatDays(daysBefore(period, today))}.
       {!isOver && ' This period is not over yet.'}
     </p>
   );

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Days } from '#contract/reports/periods.ts';
-import { type ReportName, reports } from '#contract/reports/reports.ts';
+import { Link } from 'react-router';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { type Days, namedPeriod, periodOf } from '#contract/reports/periods.ts';
+import { hasNothing, type ReportName, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatNamed } from './period-bar.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
@@ -25,6 +28,7 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
   const query = useQuery(reportQuery(name, period));
   const saving = useSaveReport(name, period);
   const hasChart = drawn.length > 0;
+  const isEmpty = query.data !== undefined && hasNothing(query.data.data.rows);
   // What stands below stays where it is when a shorter table takes the place of a chart.
   const content = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number>();
@@ -38,7 +42,7 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
       className="break-inside-avoid"
       action={
         <span className="flex gap-5 print:hidden">
-          {hasChart && (
+          {hasChart && !isEmpty && (
             <TextButton onClick={swap}>
               {isTable ? 'Show as chart' : 'Show as table'}
               <span className="sr-only">: {title}</span>
@@ -57,8 +61,7 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {
           if (!report) return <Loading title={title} />;
-          if (report.rows.every(({ values }) => values.every((value) => !value)))
-            return <p className="py-4 text-2">Nothing in this period.</p>;
+          if (isEmpty) return <Nothing name={name} period={period} lastDay={report.lastDay} />;
           return (
             <div
               ref={content}
@@ -75,6 +78,41 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
         }}
       </QueryView>
     </Panel>
+  );
+}
+
+/** What the reports of today say when they have nothing; the others are about a period. */
+const nothingToday: Readonly<Partial<Record<ReportName, string>>> = {
+  supply: 'No open request lacks drivers, and nobody is free.',
+  expiries: 'No document expires in these months.',
+};
+
+interface NothingProps {
+  name: ReportName;
+  period: Days;
+  lastDay: CalendarDate | null;
+}
+
+/** Leads to the last period that had something, as long as this one. */
+function Nothing({ name, period, lastDay }: NothingProps) {
+  const last = lastDay && periodOf(namedPeriod(period) ?? 'month', lastDay);
+  return (
+    <p className="py-4 text-2">
+      {nothingToday[name] ?? 'Nothing in this period.'}
+      {last && (
+        <>
+          {' '}
+          The last with something was{' '}
+          <Link
+            to={{ search: `?${new URLSearchParams({ ...last })}` }}
+            className="text-navy-600 underline underline-offset-4 print:hidden"
+          >
+            {formatNamed(last)}
+          </Link>
+          .
+        </>
+      )}
+    </p>
   );
 }
 

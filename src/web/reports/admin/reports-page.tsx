@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatTime, isRealDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
 import { type ReportName, reportNames } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -9,6 +10,7 @@ import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { reportQuery } from './report-query.ts';
 import { ReportTools } from './report-tools.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 
@@ -59,7 +61,7 @@ export default function ReportsPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="title text-4">Reports</h1>
-          <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
+          <p className="mt-1 text-2 text-ink-2">{!wrong && <CountedAt period={period} />} Days are those of Lagos.</p>
         </div>
         {!wrong && <ReportTools period={period} today={today} />}
       </div>
@@ -89,4 +91,9 @@ export default function ReportsPage() {
       )}
     </div>
   );
+}
+
+function CountedAt({ period }: { period: Days }) {
+  const { data } = useQuery(reportQuery('figures', period));
+  return data && `Counted today, ${formatTime(timeInLagos(new Date(data.data.countedAt)))}.`;
 }

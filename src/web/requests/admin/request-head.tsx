@@ -22,8 +22,8 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
   const isErased = request.erasedAt !== null;
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
-    <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
-      <div className="flex min-w-0 items-center gap-4 sm:gap-5">
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-6">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-5 lg:grow lg:basis-112">
         <span
           aria-hidden="true"
           className="inline-flex size-14 shrink-0 items-center justify-center rounded-card bg-navy-100 text-navy-900 sm:size-18"

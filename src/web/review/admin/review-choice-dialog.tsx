@@ -37,7 +37,7 @@ export function ReviewChoiceDialog({ choice, onChoose, onClose }: ReviewChoiceDi
       isOpen
       onClose={onClose}
       title="Which applications?"
-      description="The review begins anew with what waits now."
+      description="The review starts again with what is waiting now."
       actions={
         <>
           <Button variant="line" onClick={onClose}>

@@ -19,7 +19,7 @@ export function ReviewEnd({ review }: { review: Review }) {
       <QueryView
         query={query}
         data={query.data?.data}
-        failure="It could not be read what waits now."
+        failure="What is waiting now could not be loaded."
         heading="Review queue"
       >
         {(now) => {

@@ -67,7 +67,8 @@ export default function SourcesPage() {
         <div>
           <h1 className="title text-4">Where applications come from</h1>
           <p className="mt-1 text-2 text-ink-2">
-            Make a link for each poster or message. Who applies by it is counted here; nothing is kept on their phones.
+            Make a link for each poster or message. Applications that come by it are counted here; nothing is stored on
+            people's phones.
           </p>
         </div>
         {canChange && (
@@ -85,11 +86,11 @@ export default function SourcesPage() {
             rows={sources}
             rowKey={({ _id }) => _id}
             card={(source) => <SourceCard source={source} menu={menuOf(source)} />}
-            empty="There is no link yet. Everybody who applies counts as Direct."
+            empty="There is no link yet. All applications count as Direct."
           />
         )}
       </QueryView>
-      <p className="text-1 text-ink-2">An ended link still opens the form, and who applies by it still counts.</p>
+      <p className="text-1 text-ink-2">An ended link still opens the form, and applications by it still count.</p>
       {edited !== undefined && (
         <SourceDialog {...(edited !== 'new' && { source: edited })} onClose={() => setEdited(undefined)} />
       )}

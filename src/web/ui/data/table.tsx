@@ -212,13 +212,16 @@ const KeptRow = memo(
 );
 
 function Actions({ children }: { children: ReactNode }) {
-  return <span className="-my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
+  // The dots of a menu are narrower than its button.
+  return (
+    <span className="-my-1.5 flex justify-end gap-2 has-[>[aria-haspopup=menu]:last-child]:-me-2">{children}</span>
+  );
 }
 
 const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell', '5xl': 'hidden 5xl:table-cell' };
 const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
-  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
+  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 

@@ -19,7 +19,7 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink">
-        <span className="mt-0.5">
+        <span className="mt-0.5 flex">
           <CheckInput
             id={id}
             name={name}

@@ -64,7 +64,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
                   {option.label ?? option.value}
                 </span>
                 {option.explanation !== undefined && (
-                  <span id={explanationId} className="min-w-0 flex-1 basis-56 text-ink-2">
+                  <span id={explanationId} className="min-w-0 flex-1 basis-56 text-1 text-ink-2">
                     {option.explanation}
                   </span>
                 )}

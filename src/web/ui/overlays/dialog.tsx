@@ -43,7 +43,8 @@ export function Dialog({
         const safe = isForm ? null : (start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a'));
         if (!safe) return;
         event.preventDefault();
-        safe.focus();
+        // The buttons are in view anyway; scrolling to them would leave the title out of it.
+        safe.focus({ preventScroll: true });
       }}
       className={classNames(
         'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 pb-0 text-ink shadow-soft outline-none sm:p-7 sm:pb-0',

@@ -52,7 +52,7 @@ function Space({ space }: { space: ApplicationSpace }) {
   const parts = [
     { name: 'Pending applications', bytes: applications, to: '/admin/driver-management?status=Pending' },
     { name: 'New documents that came back', bytes: sent },
-    { name: 'Photos of no application', bytes: photos },
+    { name: 'Photos without an application', bytes: photos },
   ];
   const percent = Math.min(100, Math.floor((100 * (applications + sent + photos)) / limit));
   return (
@@ -67,10 +67,10 @@ function Space({ space }: { space: ApplicationSpace }) {
           ))}
         </dl>
       </Panel>
-      <Panel title="Photos of no application">
+      <Panel title="Photos without an application">
         <p className="py-2 text-1 text-ink-2">
           They were sent from a form that isn't finished yet, and are deleted after 24 hours. Many from one network can
-          mean that somebody fills the space on purpose.
+          mean that somebody is filling the space on purpose.
         </p>
         {networks.length === 0 ? <p className="py-2 text-2">There are none.</p> : <Networks networks={networks} />}
       </Panel>

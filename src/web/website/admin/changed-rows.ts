@@ -75,29 +75,37 @@ function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
 function entryRows(known: WebsitePath & { field: List }, before: Entry[], after: Entry[]): ChangedRow[] {
   const { path, section, label, field } = known;
   const titles = (list: Entry[]) => list.map((entry) => entry[field.titleKey]).join(', ');
+  const ownLabel = (title: string) => (label === sectionLabel(section) ? title : `${label}: ${title}`);
   const pairs = pairsOf([before, after], field);
-  if (pairs.length === 0)
-    return [
-      {
-        ...{ key: path, path, section, label, before: titles(before), after: titles(after), without: before },
-        pictures: { before: [], after: [] },
-      },
-    ];
-  return pairs.map(({ before: old, after: fresh }) => {
+  const kept = after.flatMap((entry, place) => {
+    const pair = pairs.find((one) => one.after?.place === place);
+    const from = pair ? pair.before?.place : before.findIndex((one) => isSameValue(one, entry));
+    return from === undefined ? [] : { entry, place, from };
+  });
+  const sorted = kept.toSorted((one, other) => one.from - other.from);
+  const isMoved = kept.some((one, at) => one !== sorted[at]);
+  const orderRow: ChangedRow = {
+    ...{ key: path, path, section, label: ownLabel('Order'), pictures: { before: [], after: [] } },
+    before: titles(isMoved ? sorted.map(({ entry }) => entry) : before),
+    after: titles(isMoved ? kept.map(({ entry }) => entry) : after),
+    without: isMoved ? kept.reduce((list, { place }, at) => list.with(place, sorted[at]?.entry ?? {}), after) : before,
+  };
+  const entries = pairs.map(({ before: old, after: fresh }): ChangedRow => {
     const title = String((fresh ?? old)?.entry[field.titleKey] || `New ${field.entry}`);
     const place = fresh?.place ?? old?.place ?? 0;
     const rest = fresh ? after.toSpliced(place, 1) : after;
     return {
-      ...{ path, section, label: label === sectionLabel(section) ? title : `${label}: ${title}` },
+      ...{ path, section, label: ownLabel(title) },
       key: fresh ? `${path}.${place}` : `${path} without ${place}`,
       ...{ before: toLines(old?.entry), after: toLines(fresh?.entry) },
       pictures: ownPictures(field, [old?.entry], [fresh?.entry]),
       without: old ? rest.toSpliced(place, 0, old.entry) : rest,
     };
   });
+  return isMoved || entries.length === 0 ? [...entries, orderRow] : entries;
 }
 
-/** What differs, in the order of the screen: of a list each entry by itself, or else their order. */
+/** What differs, in the order of the screen: of a list each entry by itself, and the order of those that both have. */
 export function changedRows(before: WebsiteContent, after: WebsiteContent): ChangedRow[] {
   return changedPaths(before, after).flatMap((path) => {
     const known = websitePath(path);

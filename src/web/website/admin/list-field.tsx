@@ -49,6 +49,11 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   const focusHeader = (at: number) =>
     queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-entry]')[at]?.focus());
 
+  /** Moves an entry; the focus stays on the button that was pressed for it. */
+  function press(from: number, by: 1 | -1) {
+    move(from, from + by);
+    queueMicrotask(() => region.current?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus());
+  }
   function move(from: number, to: number) {
     const moved = entries[from];
     if (!moved || to < 0 || to >= entries.length) return;
@@ -152,16 +157,12 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                     />
                   ))}
                   <div className="flex flex-wrap gap-2">
+                    <MoveButton by={-1} name={nameOf(entry)} isOff={at === 0} onPress={() => press(at, -1)} />
                     <MoveButton
-                      label={`Move ${nameOf(entry)} up`}
-                      isOff={at === 0}
-                      onPress={() => move(at, at - 1)}
-                      isUp
-                    />
-                    <MoveButton
-                      label={`Move ${nameOf(entry)} down`}
+                      by={1}
+                      name={nameOf(entry)}
                       isOff={at === entries.length - 1}
-                      onPress={() => move(at, at + 1)}
+                      onPress={() => press(at, 1)}
                     />
                     <Button variant="caution" size="dense" className="ms-auto" onClick={() => remove(at)}>
                       <Trash2 aria-hidden="true" className="size-4.5" />
@@ -189,11 +190,17 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   );
 }
 
-function MoveButton(props: { label: string; isOff: boolean; isUp?: boolean; onPress(): void }) {
-  const { label, isOff, isUp = false, onPress } = props;
-  const Icon = isUp ? ArrowUp : ArrowDown;
+function MoveButton({ by, name, isOff, onPress }: { by: 1 | -1; name: string; isOff: boolean; onPress(): void }) {
+  const [Icon, label] = by < 0 ? [ArrowUp, `Move ${name} up`] : [ArrowDown, `Move ${name} down`];
   return (
-    <Button variant="line" size="dense" aria-label={label} aria-disabled={isOff} onClick={() => isOff || onPress()}>
+    <Button
+      variant="line"
+      size="dense"
+      data-move={by}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+    >
       <Icon aria-hidden="true" className="size-4.5" />
     </Button>
   );

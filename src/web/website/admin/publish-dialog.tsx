@@ -1,5 +1,5 @@
 import { TriangleAlert, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatDateAndTime, instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { noteChecks, type WebsiteDraft } from '#contract/website/website-office.ts';
@@ -38,6 +38,7 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
   const [failure, setFailure] = useState<string>();
   const form = useForm<'note' | 'day'>({ values, change, checks: noteChecks });
   const publish = usePublish();
+  const formId = useId();
   const count = changedRows(draft.published, content).length;
   const isFaulty = Object.keys(errors).length > 0;
   const isOff = count === 0 || isFaulty || publish.isPending;
@@ -66,10 +67,20 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
       isOpen
       onClose={onClose}
       title={`Publish ${pluralize(count, 'change')}?`}
-      description="Visitors see them within 5 seconds. You can go back to any of the last 20 versions."
-      actions={null}
+      description="Visitors will see them within 5 seconds. You can go back to any of the last 20 versions."
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Keep as a draft
+          </Button>
+          <Button type="submit" form={formId} isLoading={publish.isPending} aria-disabled={isOff}>
+            <Upload aria-hidden="true" className="size-4.5" />
+            {isLater ? 'Plan' : 'Publish'} {pluralize(count, 'change')}
+          </Button>
+        </>
+      }
     >
-      <Form ref={form.ref} onSubmit={() => void submit()}>
+      <Form id={formId} ref={form.ref} onSubmit={() => void submit()}>
         <ChangedFields
           before={draft.published}
           after={content}
@@ -105,15 +116,6 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
         </div>
         {isFaulty && <p className="mt-3 text-2 font-strong text-red-ink">Please correct what is marked above first.</p>}
         {failure && <FormError className="mt-4">{failure}</FormError>}
-        <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex flex-wrap gap-3 border-t border-line bg-card p-5 *:grow sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:justify-end sm:px-7 sm:*:grow-0">
-          <Button variant="line" onClick={onClose}>
-            Keep as a draft
-          </Button>
-          <Button type="submit" isLoading={publish.isPending} aria-disabled={isOff}>
-            <Upload aria-hidden="true" className="size-4.5" />
-            {isLater ? 'Plan' : 'Publish'} {pluralize(count, 'change')}
-          </Button>
-        </div>
       </Form>
     </Dialog>
   );

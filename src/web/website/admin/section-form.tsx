@@ -136,7 +136,7 @@ function Conflict({ message, theirs, onSettle }: ConflictProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" size="dense" onClick={() => onSettle(false)}>
-          Take what is kept
+          Take theirs
         </Button>
         <Button variant="line" size="dense" onClick={() => onSettle(true)}>
           Keep mine

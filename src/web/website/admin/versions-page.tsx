@@ -69,7 +69,7 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
   if (versions.length === 0) {
     return (
       <p className="rounded-card border border-line bg-card px-5 py-6 text-2 text-ink-2">
-        Nothing was published yet. The site shows the shipped words.
+        Nothing has been published yet. The site shows the shipped words.
       </p>
     );
   }
@@ -114,7 +114,7 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
   const restore = useRestore();
   const [, setParams] = useSearchParams();
   return (
-    <Panel title={`Version ${number}`} aside="seen from the site now">
+    <Panel title={`Version ${number}`} aside="compared with the site now">
       <QueryView query={query} data={query.data?.data} failure="The version could not be loaded.">
         {(content) =>
           content ? (

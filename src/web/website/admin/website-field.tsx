@@ -41,7 +41,10 @@ export function WebsiteField(props: WebsiteFieldProps) {
   const { label, kind, hint, options = [], isOptional, max } = field;
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
-    <div ref={box} className="relative">
+    <div
+      ref={box}
+      className="relative [&:has(>:first-child>*+*)_label]:pe-44 [&:has(>:first-child>:only-child)_label]:pe-24"
+    >
       <div className="absolute end-0 -top-3 z-1 flex h-8 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
         {samples.has(name) && <SampleMark />}
         {marks}

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
-import { changedPaths } from '#contract/website/website-paths.ts';
+import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -135,7 +135,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-card px-5 py-3 text-2">
           <p className="me-auto">
             {pluralize(draft.plan.paths.length, 'change')} will be published on{' '}
-            {formatInstant(new Date(draft.plan.publishAt))}, as {draft.plan.plannedBy} has planned.
+            {formatInstant(new Date(draft.plan.publishAt))}, planned by {draft.plan.plannedBy}.
           </p>
           <Button
             variant="line"
@@ -143,7 +143,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             isLoading={cancelPlan.isPending}
             onClick={() => draft.plan && cancelPlan.mutate(draft.plan.publishAt)}
           >
-            Don't publish by itself
+            Cancel the plan
           </Button>
         </div>
       )}
@@ -172,7 +172,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           </section>
         )}
         {section?.page && (isWide || isPreviewing) && (
-          <Preview content={content} page={section.page} focused={focused} />
+          <Preview content={content} page={pageOf(section.key, focused) ?? section.page} focused={focused} />
         )}
       </div>
       {changes > 0 && (
@@ -180,7 +180,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-sm:hidden">
-              {editing.isUnsaved ? 'Being kept…' : 'Kept as a draft. Visitors still see what is published.'}
+              {editing.isUnsaved ? 'Saving…' : 'Kept as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button
@@ -206,6 +206,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
       {question.dialog}
     </div>
   );
+}
+
+/** The page of the field that has the focus, if it is in this section and isn't shown on the section's page. */
+function pageOf(section: string, focused: string): string | undefined {
+  const known = websitePath(focused);
+  return known?.section === section && known.field.kind !== 'list' ? known.field.page : undefined;
 }
 
 const formatPublished = ({ version }: WebsiteDraft) =>
