@@ -3,13 +3,14 @@ import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Answer } from '#test/samples/applications.ts';
 
-/** Calls a GET endpoint, as an administrator if it needs one; throws if the response doesn't match the contract. */
+/** Calls a GET endpoint, as an administrator if it needs one (by default the Owner, signed in for it); throws if the response doesn't match the contract. */
 export async function read<Shape extends z.ZodMiniType>(
   world: TestApp,
   { path, access, response }: Pick<Endpoint, 'path' | 'access'> & { response: Shape },
   query: Record<string, string> = {},
+  token?: { authorization: string },
 ): Promise<z.output<Shape>> {
-  const headers = access !== 'public' ? await world.signIn() : {};
+  const headers = access !== 'public' ? (token ?? (await world.signIn())) : {};
   const answered = await world.app.inject({ url: apiBase + path, query, headers });
   return z.parse(response, answered.json());
 }

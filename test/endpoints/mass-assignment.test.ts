@@ -127,19 +127,21 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
     expect(laden.status).toBe(plain.status);
     expect(changed).toEqual(expected);
     expect(traces.filter((trace) => laden.text.includes(trace))).toEqual([]);
-    expect(await rowsWithTraces()).toEqual([]);
   });
 
   test('is not taken in by what objects are made of', async () => {
     const hidden = JSON.stringify({ ...smuggled, polluted: 'smuggled' });
-    for (const raw of [`"__proto__":${hidden}`, `"constructor":{"prototype":${hidden}}`, `"__proto__":null`]) {
-      const good = await goodCall();
-      const { status, text } = await send(endpoint, { ...good, raw }, type);
-      expect(status).toBeLessThan(500);
+    const isJson = type === 'application/json';
+    // JSON is refused before it is known what it is about.
+    const call = isJson ? { params: { id }, body: {}, files: [] } : await goodCall();
+    for (const raw of [`"__proto__":${hidden}`, `"constructor":{"prototype":${hidden}}`]) {
+      const { status, text } = await send(endpoint, { ...call, raw }, type);
+      expect(status).toSatisfy((code: number) => (isJson ? code === 400 : code < 500));
       expect(text).not.toContain('smuggled');
     }
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
     expect(Reflect.get({}, 'status')).toBeUndefined();
-    expect(await rowsWithTraces()).toEqual([]);
   });
 });
+
+test('no row of any table has got something of it', async () => expect(await rowsWithTraces()).toEqual([]));

@@ -21,6 +21,7 @@ import { anAttendedTraining, anEnrolment, aTraining, aTrainingFile } from '#test
 import { storeUploads } from '#test/samples/uploads.ts';
 import { aView } from '#test/samples/views.ts';
 import { aWebsiteDraft } from '#test/samples/website.ts';
+import { bodilessCalls } from './bodiless-calls.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { aPrivacyRequest } from './privacy-endpoint-samples.ts';
@@ -126,8 +127,8 @@ async function aPlacement(db: Database): Promise<{ driver: string; request: stri
 
 let staged = 0;
 
-/** Inserts new rows that a call can refer to: all kinds of them, or those that `isNeeded` names. */
-export async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean = () => true): Promise<Stage> {
+/** Inserts new rows that a call can refer to, of the kinds that `isNeeded` names. */
+async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean): Promise<Stage> {
   staged += 1;
   const trainingTitle = `Training ${staged}`;
   const when = async <Made>(name: keyof Stage, make: () => Promise<Made>) => (isNeeded(name) ? make() : undefined);
@@ -191,10 +192,15 @@ async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<P
   return names;
 }
 
+const sampleOf = (endpoint: Endpoint): Sample =>
+  endpointSamples[nameOf(endpoint)] ?? bodilessCalls[nameOf(endpoint)] ?? (() => ({ params: {}, body: {}, files: [] }));
+
+/** A call of an endpoint about the rows of a stage. */
+export const callFor = async (endpoint: Endpoint, stage: Stage): Promise<GoodCall> => sampleOf(endpoint)(stage);
+
 /** A valid call of an endpoint, about new rows; `type` is the content type that it will be sent as. */
 export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
-  const sample = endpointSamples[nameOf(endpoint)];
-  if (!sample) return { params: {}, body: {}, files: [] };
+  const sample = sampleOf(endpoint);
   const names = await namesNeeded(sample, type);
   return sample(await setStage(db, (name) => names.has(name)), type);
 }

@@ -3,17 +3,22 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 
-/** Reads the activity of the request that got this response; `headers` are those of the response. */
+/** Reads the activity of the request that got this response, whose headers it has; `token` is who reads it. */
 export async function activityOf(
   world: TestApp,
   { headers }: { headers: Record<string, unknown> },
+  token?: { authorization: string },
 ): Promise<ActivityEntry[]> {
   // Some rows of the stage are dated long after it.
-  const entries = await activity(world, { pageSize: '100', to: todayInLagos(world.time.now) });
+  const entries = await activity(world, { pageSize: '100', to: todayInLagos(world.time.now) }, token);
   return entries.filter(({ requestId }) => requestId === headers['x-request-id']);
 }
 
-/** The newest entries. Logs in to read them, which adds an entry itself. */
-export async function activity(world: TestApp, query: Record<string, string> = {}): Promise<ActivityEntry[]> {
-  return (await read(world, listActivity, query)).data.result;
+/** The newest entries. Without a token it logs in to read them, which adds an entry itself. */
+export async function activity(
+  world: TestApp,
+  query: Record<string, string> = {},
+  token?: { authorization: string },
+): Promise<ActivityEntry[]> {
+  return (await read(world, listActivity, query, token)).data.result;
 }

@@ -1,0 +1,98 @@
+import {
+  deactivateAdministrator,
+  reactivateAdministrator,
+  removeSecondFactor,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/accounts/administrators.ts';
+import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
+import { cancelBulkJob, readBulkJob } from '#contract/bulk/bulk-decisions.ts';
+import { checkCertificate, listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
+import { listConsents } from '#contract/consents/consent-records.ts';
+import { readConsultation } from '#contract/consultations/consultations.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { readFeedback } from '#contract/feedback/feedback.ts';
+import { resendMessage } from '#contract/messages/messages.ts';
+import { draftMessage } from '#contract/messages/own-messages.ts';
+import { listNotes, removeNote } from '#contract/notes/notes.ts';
+import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
+import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
+import { readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { prepareReport } from '#contract/reports/report-files.ts';
+import { readReport } from '#contract/reports/reports.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { readSourceCode } from '#contract/sources/sources.ts';
+import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
+import { readTraining } from '#contract/trainings/training-management.ts';
+import { deleteView, listViews } from '#contract/views/views.ts';
+import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
+import { createTickets } from '#server/attendance/ticket-service.ts';
+import { appSecret } from '#test/app.ts';
+import type { GoodCall } from './endpoint-samples.ts';
+import { nameOf } from './endpoints.ts';
+import type { Stage } from './stage.ts';
+
+const nothing = '01975a3c-7c00-7000-8000-000000000000';
+
+/** A stage without rows: calls about it find nothing. */
+export const emptyStage: Stage = {
+  ...{ driver: nothing, request: nothing, consultation: nothing, training: nothing },
+  trainingTitle: 'No training at all',
+};
+
+const call = (more: Partial<GoodCall>): GoodCall => ({ params: {}, body: {}, files: [], ...more });
+const about = (id: string) => call({ params: { id } });
+const ofDriver = (id: string) => call({ params: { kind: 'driver', id } });
+
+/** Returns a valid call for each endpoint that takes no body but is about something, by its name. */
+export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+  [nameOf(deactivateAdministrator)]: ({ administrator = nothing }) => about(administrator),
+  [nameOf(reactivateAdministrator)]: ({ deactivated = nothing }) => about(deactivated),
+  [nameOf(signOutAdministrator)]: ({ administrator = nothing }) => about(administrator),
+  [nameOf(removeSecondFactor)]: ({ administrator = nothing }) => about(administrator),
+  [nameOf(resendInvitation)]: ({ invitation = nothing }) => about(invitation),
+  [nameOf(revokeInvitation)]: ({ invitation = nothing }) => about(invitation),
+  [nameOf(deleteView)]: ({ view = nothing }) => about(view),
+  [nameOf(listViews)]: () => call({ query: { list: 'drivers' } }),
+  [nameOf(searchEverything)]: () => call({ query: { text: 'sample' } }),
+  [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
+  [nameOf(readReport)]: () => call({ params: { name: 'states' } }),
+  [nameOf(prepareReport)]: () => call({ params: { name: 'all' }, query: { format: 'xlsx' } }),
+  [nameOf(readSourceCode)]: ({ source = nothing }) => about(source),
+  [nameOf(readDriver)]: ({ driver }) => about(driver),
+  [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
+  [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
+  [nameOf(readBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
+  [nameOf(cancelBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
+  [nameOf(readRequest)]: ({ request }) => about(request),
+  [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
+  [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),
+  [nameOf(listCertificates)]: ({ training }) => about(training),
+  [nameOf(removeTrainingFile)]: ({ trainingFile = { training: nothing, file: nothing } }) =>
+    call({ params: { id: trainingFile.training, fileId: trainingFile.file } }),
+  [nameOf(listTrainingFiles)]: ({ training }) => about(training),
+  [nameOf(listDriverTrainings)]: ({ driver }) => about(driver),
+  [nameOf(readFeedback)]: ({ training }) => about(training),
+  [nameOf(readTicket)]: ({ enrolment = nothing }) =>
+    call({ params: { ticket: createTickets(appSecret).of(enrolment) } }),
+  [nameOf(readDoorList)]: ({ training }) => about(training),
+  [nameOf(readTraining)]: ({ training }) => about(training),
+  [nameOf(draftMessage)]: ({ driver }) => ofDriver(driver),
+  [nameOf(listConsents)]: ({ driver }) => ofDriver(driver),
+  [nameOf(listNotes)]: ({ driver }) => ofDriver(driver),
+  [nameOf(readHold)]: ({ driver }) => ofDriver(driver),
+  [nameOf(liftHold)]: ({ driver }) => ofDriver(driver),
+  [nameOf(removeNote)]: ({ note = nothing }) => about(note),
+  [nameOf(readWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
+  [nameOf(restoreWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
+  [nameOf(listDrivers)]: ({ request }) => call({ query: { availableFor: request } }),
+  [nameOf(assignDriver)]: ({ approved = nothing, request }) =>
+    call({ params: { driverId: approved, requestId: request } }),
+  [nameOf(removeDriver)]: ({ placed = { driver: nothing, request: nothing } }) =>
+    call({ params: { driverId: placed.driver, requestId: placed.request } }),
+  [nameOf(listAssignedDrivers)]: ({ request }) => call({ params: { requestId: request } }),
+};
