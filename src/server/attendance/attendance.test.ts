@@ -167,16 +167,19 @@ test('who comes without a registration is put on the list once, takes no seat, a
 test('what cannot be marked is refused, and the rest is stored', async () => {
   const { trainingId, enrolmentId } = await aDoor();
   const { trainingName: _, ...person } = goodEnrolment('');
+  const noMark = crypto.randomUUID();
   const bad = [
     aMark(enrolmentId, 'Came', { date: '2027-03-09' }),
     aMark(crypto.randomUUID(), 'Came'),
     aMark(crypto.randomUUID(), 'Came', { walkIn: { ...person, email: 'nobody' } }),
+    aMark(enrolmentId, 'Came', { _id: noMark, replaces: noMark }),
   ];
   const { refused } = await mark(trainingId, ...bad, aMark(enrolmentId, 'Late'));
   expect(refused).toEqual([
     { _id: bad[0]?._id, message: 'The training does not take place on this day.' },
     { _id: bad[1]?._id, message: 'This registration is not on the list any more.' },
     { _id: bad[2]?._id, message: 'Please enter a valid email address.' },
+    { _id: noMark, message: 'A mark can not correct itself.' },
   ]);
   expect(await stateAt(trainingId)).toBe('Late');
 });

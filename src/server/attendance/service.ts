@@ -75,9 +75,14 @@ export async function markAttendance(
 }
 
 /** Why a mark can't be stored, whoever it is about. */
-function faultOf({ date, walkIn }: NewMark, days: readonly CalendarDate[], today: CalendarDate): string | undefined {
+function faultOf(
+  { _id, date, replaces, walkIn }: NewMark,
+  days: readonly CalendarDate[],
+  today: CalendarDate,
+): string | undefined {
   if (!days.includes(date)) return 'The training does not take place on this day.';
   if (date > today) return 'This day of the training is still to come.';
+  if (replaces === _id) return 'A mark can not correct itself.';
   return walkIn && firstFailedCheck(traineeChecks, walkIn, today)?.message;
 }
 

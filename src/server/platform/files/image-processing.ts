@@ -33,7 +33,7 @@ class FaultyImage extends Error {
 }
 
 const isTooMuchMemory = (error: unknown) =>
-  /out of memory|unable to allocate|malloc|insufficient memory/i.test(String(error));
+  /out of memory|unable to allocate|memory allocation|malloc|insufficient memory/i.test(String(error));
 
 const decoded = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((cause: unknown) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { mailer } from './mailer.ts';
+import type { SendingError } from './sending-error.ts';
 
 const mail = { to: 'funke@example.com', subject: 'Ẹ káàbọ̀', text: 'Dear Fúnkẹ́', html: '<p>Dear Fúnkẹ́</p>' };
 const mailFrom = 'Motions Logistics <office@example.com>';
@@ -33,6 +34,16 @@ test('with an SMTP server it goes there', async () => {
   await mailer({ smtpUrl: url, mailFrom, dataDir })(mail);
   expect(received).toMatchObject([{ from: 'office@example.com', to: ['funke@example.com'] }]);
   expect(received[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
+});
+
+// A form takes any text around an @ sign, and limits count it as it was typed.
+test('what is no plain address goes to nobody else than it says', async () => {
+  const { url, received } = await anSmtpServer();
+  for (const start of ['x,', 'x;', 'g:', 'x<', '<', '(x)']) {
+    const sending = mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, to: `${start}funke@example.com` });
+    await sending.catch((error: SendingError) => expect(error.kind).toBe('refused'));
+  }
+  expect(received.flatMap(({ to }) => to)).not.toContain('funke@example.com');
 });
 
 test('its headers say who gets the answer, and that nobody has written it by hand', async () => {

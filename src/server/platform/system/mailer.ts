@@ -32,12 +32,18 @@ const methodOf = (calendar: string) => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[
 // A server that answers each step late would keep the others waiting, and be taken for an instance that has died.
 const deadlineMs = 100_000;
 
-const toNodemailer = ({ calendar, ...mail }: Mail) => ({
-  ...mail,
-  ...(calendar !== undefined && {
-    icalEvent: { method: methodOf(calendar), filename: 'appointment.ics', content: calendar },
-  }),
-});
+/** Throws a `SendingError` for an address of which the library would leave something out. */
+function toNodemailer({ to, calendar, ...mail }: Mail) {
+  if (/[<>]/.test(to)) throw new SendingError('refused', 'no address has angle brackets');
+  return {
+    ...mail,
+    // As a text, 'a,ada@example.com' would be two addresses, and go to somebody else.
+    to: { name: '', address: to },
+    ...(calendar !== undefined && {
+      icalEvent: { method: methodOf(calendar), filename: 'appointment.ics', content: calendar },
+    }),
+  };
+}
 
 /** Returns the kind of an error of nodemailer, which names the command that failed, and the server's response code. */
 function kindOf(error: unknown): SendingErrorKind {
