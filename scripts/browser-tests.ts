@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { useMemoryDisk } from '#test/memory-disk.ts';
 import { startProduct } from '#test/product/product.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { findChromium } from './chromium.ts';
@@ -8,6 +9,7 @@ import { findChromium } from './chromium.ts';
 // Runs the tests of e2e/ in Chromium on the built product; further arguments are passed to Playwright.
 
 async function runJourneys(chromium: string): Promise<number> {
+  await useMemoryDisk();
   const product = await startProduct({
     ADMIN_EMAIL: browserAdmin.email,
     ADMIN_PASSWORD: browserAdmin.password,

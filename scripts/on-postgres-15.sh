@@ -28,8 +28,11 @@ install_postgres() {
 start_postgres() {
   owner=nobody
   if id postgres >/dev/null 2>&1; then owner=postgres; fi
-  # Short, since the path of a Unix socket is.
-  folder=$(mktemp -d /tmp/pg15.XXXXXX)
+  # On the disk in memory where that has room, and short, since the path of a Unix socket is.
+  local disk=/tmp free
+  free=$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)
+  if [ "${free:-0}" -gt 4000000 ]; then disk=/dev/shm; fi
+  folder=$(mktemp -d "$disk/pg15.XXXXXX")
   if [ "$(id -u)" = 0 ]; then chown "$owner" "$folder"; fi
   (
     cd "$folder"

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import type { EmbeddedConnection } from '#server/platform/embedded/paths.ts';
+import { useMemoryDisk } from './memory-disk.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -21,6 +22,7 @@ declare module 'vitest' {
  * created is removed at the end. Throws the errors of the server's start and of the migrations.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await useMemoryDisk();
   const server = await startServer();
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
 

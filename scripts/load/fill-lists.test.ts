@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExpiryStatus, expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
@@ -105,7 +105,7 @@ test('the fill is believable: every status is there, some are placed, and nothin
   expect(await findHalfStates(world.database.db)).toEqual([]);
 });
 
-test.each([{}, { fullName: '' }, { fullName: '  ', _id: '' }])(
+test.each([{}, { fullName: '  ', _id: '' }])(
   'the list of all drivers has every one, page by page: %j',
   async (query) => {
     await expectList(query, newestFirst.filter(shown));
@@ -126,32 +126,27 @@ test.each([
   );
 });
 
-const someOf = (choices: readonly ExpiryStatus[]): ExpiryStatus[][] => [
-  [],
-  ...choices.map((one) => [one]),
-  choices.slice(0, 2),
-  choices.slice(1),
-  [...choices],
+const anyOf = (chosen: readonly ExpiryStatus[], its: ExpiryStatus) => chosen.length === 0 || chosen.includes(its);
+const someOf: readonly ExpiryStatus[][] = [
+  ...expiryStatuses.map((one) => [one]),
+  expiryStatuses.slice(0, 2),
+  [...expiryStatuses],
 ];
 
-describe.each(someOf(expiryStatuses).map((licences) => ({ licences })))('with licences $licences', ({ licences }) => {
-  test.each(someOf(expiryStatuses).map((medicals) => ({ medicals })))(
-    'and medical records $medicals',
-    async ({ medicals }) => {
-      const query = { expiryStatus: licences.join(), medicalExpiryStatus: medicals.join() };
-      const found = newestFirst.filter(
-        ({ licence, medical }) =>
-          (licences.length === 0 || licences.includes(licence)) &&
-          (medicals.length === 0 || medicals.includes(medical)),
-      );
-      await expectList(query, found.filter(shown));
-      const approved = found.filter(({ status }) => status === 'Approved' || status === 'Deleted');
-      await expectList({ ...query, status: 'Approved,Deleted' }, approved);
-      await expectList(
-        { ...query, documents: 'expiring' },
-        by(found.filter(isExpiring), ({ soonest }) => soonest),
-      );
-    },
+test.each([
+  ...someOf.map((licences) => ({ licences, medicals: [] })),
+  ...someOf.map((medicals) => ({ licences: [], medicals })),
+  ...someOf.map((both) => ({ licences: both, medicals: both.toReversed() })),
+  ...expiryStatuses.slice(1).map((one) => ({ licences: expiryStatuses.slice(0, 1), medicals: [one] })),
+])('with licences $licences and medical records $medicals', async ({ licences, medicals }) => {
+  const query = { expiryStatus: licences.join(), medicalExpiryStatus: medicals.join() };
+  const found = newestFirst.filter(({ licence, medical }) => anyOf(licences, licence) && anyOf(medicals, medical));
+  await expectList(query, found.filter(shown));
+  const approved = found.filter(({ status }) => status === 'Approved' || status === 'Deleted');
+  await expectList({ ...query, status: 'Approved,Deleted' }, approved);
+  await expectList(
+    { ...query, documents: 'expiring' },
+    by(found.filter(isExpiring), ({ soonest }) => soonest),
   );
 });
 
@@ -165,10 +160,8 @@ test('the list of documents that expire is the soonest first, and as long as the
 
 test.each([
   'a',
-  'q',
   'x',
   ' ',
-  'ad',
   'AD',
   'Ọ',
   'ọ́l',
@@ -184,11 +177,8 @@ test.each([
   "'",
   '’A',
   'ade',
-  'Adé',
-  'sani',
   'na b',
   rareSurname,
-  'Zebulon Quartermaine',
 ])('by name it finds any part: %s', async (fullName) => {
   const text = fold(fullName.trim());
   const found = newestFirst.filter(({ name }) => name.includes(text));

@@ -24,8 +24,8 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   async ({ name, endpoint }) => {
     const { access } = endpoint;
     const permission = access === 'public' || access === 'signed-in' ? undefined : access;
-    const others = permission ? roles.filter((role) => !can(role, permission)) : [];
-    for (const role of others) {
+    const refused = roles.filter((role) => permission && !can(role, permission));
+    for (const role of refused) {
       // The body is not even looked at: as another type it would be rejected with 415.
       const body = endpoint.method !== 'GET' && { payload: 'a body' };
       const answer = await call(endpoint, { ...tokens.get(role), ...(body && { 'content-type': 'text/plain' }) }, body);
@@ -34,7 +34,7 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
         { message: permission && forbiddenMessage(permission) },
       ]);
     }
-    const least = roles.findLast((role) => !others.includes(role)) ?? 'Owner';
+    const least = roles.findLast((role) => !refused.includes(role)) ?? 'Owner';
     const answer = await call(endpoint, tokens.get(least));
     if (endSession.includes(name)) tokens.set(least, await world.signIn(least));
     expect([401, 403]).not.toContain(answer.statusCode);
