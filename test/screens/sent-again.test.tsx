@@ -2,10 +2,12 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
+import SendAgainPage from '#web/documents/public/send-again-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
@@ -48,4 +50,18 @@ test('a new document is decided on below its own picture, and the one before sta
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
   await screen.findByRole('heading', { name: 'Earlier documents' });
   expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
+});
+
+test('the date of a document that has expired is asked for, and not that of before offered again', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  const documents = [
+    { group: 'drivers', reason: 'expires-soon', words: '' },
+    { group: 'medical', reason: 'unreadable', words: '' },
+  ] as const;
+  const { link } = await ask(administrator, askForDocuments, { params: { id }, body: { documents: [...documents] } });
+  const { pathname, hash } = new URL(link);
+  open(pathname + hash, { [pathname]: SendAgainPage });
+  expect((await screen.findByLabelText(/^New expiry date of the driver/)).getAttribute('value')).toBe('');
+  expect(screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value')).not.toBe('');
 });

@@ -84,6 +84,7 @@ test('a period is written with both its ends, a single day as that day', () => {
   expect(formatPeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
     '1st of December, 2026 to 31st of May, 2027',
   );
+  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-31' })).toBe('1st to 31st of December, 2026');
   expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
 });
 

@@ -107,9 +107,12 @@ export function formatShortDate(date: CalendarDate): string {
   return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** A period in the company's style; a single day is written as one date. */
+/** A period in the company's style, '8th to 12th of January, 2027' within a month; a single day is written as one date. */
 export function formatPeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
-  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const [from, to] = [formatDate(startDate), formatDate(endDate)];
+  if (from === to) return from;
+  const [day = '', ...month] = from.split(' ');
+  return `${to.endsWith(` ${month.join(' ')}`) ? day : from} to ${to}`;
 }
 
 /** A time in the company's style: '9:00 am' for `09:00`. */

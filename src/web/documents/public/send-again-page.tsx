@@ -6,6 +6,7 @@ import {
   type AskedOfDriver,
   deadLinkMessage,
   documentNames,
+  joinNames,
   linkTokenChecks,
   usedLinkMessage,
 } from '#contract/documents/send-again-form.ts';
@@ -65,9 +66,12 @@ export default function SendAgainPage() {
 }
 
 function titleOf({ documents }: AskedOfDriver): string {
-  const [first] = documents;
-  return documents.length === 1 && first
-    ? `We need a new photo of your ${documentNames[first.group]}`
+  const names = documents.map(({ group }) => documentNames[group]);
+  // Not a better photo, but another document.
+  if (documents.every(({ reason }) => reason === 'expired' || reason === 'expires-soon'))
+    return `Please send us your new ${joinNames(names)}`;
+  return documents.length === 1
+    ? `We need a new photo of your ${names[0]}`
     : `We need new photos of ${documents.length} documents`;
 }
 

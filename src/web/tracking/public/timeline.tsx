@@ -29,7 +29,7 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
                 <span className="skew-x-[18deg]">{markOf(step, at)}</span>
               </span>
               {!isEnd && (
-                <span className={classNames('my-2 w-0.5 grow', state === 'done' ? 'bg-navy-900' : 'bg-line')} />
+                <span className={classNames('my-2 min-h-3 w-0.5 grow', state === 'done' ? 'bg-navy-900' : 'bg-line')} />
               )}
             </span>
             <span className="min-w-0 pb-7">

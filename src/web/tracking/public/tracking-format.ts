@@ -183,7 +183,7 @@ function nextForRegistration({ canCancel, seat }: Tracked, { name, state }: Step
   }
   if (seat?.state === 'Waiting') {
     return [
-      `When a seat comes free, the first on the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`,
+      `When a seat comes free, the first on the list has ${offerHours.early} hours to take it, or ${offerHours.late} in the last two days before the training.`,
       "We'll tell you by email or text message.",
     ];
   }
