@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Check, Values } from '#contract/platform/checks.ts';
 import { type Form, useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
@@ -42,6 +42,7 @@ interface CorrectionDialogProps<Field extends string> {
 export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
   const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
   const [typed, setTyped] = useState<Partial<Values<Field>>>({});
+  const formId = useId();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   // The state on which the changes were begun. Of one that was kept when the session ended, only the version is known.
@@ -105,9 +106,18 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
         onClose={() => isSaving || tryToClose()}
         title={title}
         description={description}
-        actions={null}
+        actions={
+          <>
+            <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} isLoading={isSaving}>
+              Save
+            </Button>
+          </>
+        }
       >
-        <FormElement ref={form.ref} onSubmit={() => void save()}>
+        <FormElement ref={form.ref} id={formId} onSubmit={() => void save()}>
           {draft.offer}
           <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
           {isOutdated && (
@@ -130,15 +140,6 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
             />
           )}
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
-          {/* In view however long the form is. */}
-          <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex gap-3 border-t border-line bg-card p-5 *:grow sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:justify-end sm:px-7 sm:*:grow-0">
-            <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
-              Cancel
-            </Button>
-            <Button type="submit" isLoading={isSaving}>
-              Save
-            </Button>
-          </div>
           <Start form={form} field={start} />
         </FormElement>
       </Dialog>
