@@ -85,7 +85,7 @@ test('what can not be published is said at the field and in the dialog, and noth
   await waitFor(async () => expect((await kept()).company.email).toBe('office'));
   await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('button', { name: 'Publish 1 change' }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.queryByRole('button', { name: 'Publish 1 change' })).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
   await waitFor(async () => expect((await kept()).company.email).toBe(defaultContent.company.email));
 });

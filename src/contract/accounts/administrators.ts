@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { adminEmailChecks } from './accounts.ts';
 import { roles } from './roles.ts';
@@ -39,7 +39,7 @@ export const Administrator = z
   .check(z.meta({ id: 'Administrator' }));
 export type Administrator = z.infer<typeof Administrator>;
 
-const role = z.enum(roles, `role must be one of: ${roles.join(', ')}.`);
+const role = oneOf('role', roles);
 const params = z.object({ id: Id });
 const seen = z.object({ version: seenVersion() });
 const changing = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isRealDate } from '#contract/platform/dates.ts';
-import { endpoint, Id, Instant } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, oneOf } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
 
@@ -89,7 +89,7 @@ export const listActivity = endpoint('GET /admin/activity', {
   query: z.object({
     ...pagingQuery,
     person: searchText('person'),
-    kind: z.optional(z.enum(keysOf(activityGroups), `kind must be one of: ${keysOf(activityGroups).join(', ')}.`)),
+    kind: z.optional(oneOf('kind', keysOf(activityGroups))),
     record: searchText('record'),
     from: day('from'),
     to: day('to'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { traineeFields } from '#contract/enrolments/enrolment-form.ts';
-import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 
 /** Whether somebody came to a day of a training. Late counts as came. */
@@ -57,7 +57,7 @@ const NewMark = z.object({
   _id: z.uuid('_id must be a UUID.'),
   enrolmentId: z.uuid('enrolmentId must be a UUID.'),
   date: z.iso.date('date must be a date.'),
-  state: z.enum(markStates, `state must be one of: ${markStates.join(', ')}.`),
+  state: oneOf('state', markStates),
   /** By the device's clock. */
   at: z.iso.datetime('at must be an instant as ISO 8601 in UTC.'),
   /** The mark that the device showed, which this one corrects. */

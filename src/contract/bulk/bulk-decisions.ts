@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Rejection } from '#contract/drivers/rejection.ts';
 import { chosenRows, listQuery } from '#contract/exports/list-exports.ts';
-import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { Version } from '#contract/platform/version.ts';
 
 export const bulkActions = ['approve', 'reject'] as const;
@@ -58,7 +58,7 @@ const decided = {
   query: z.optional(listQuery),
   /** Those that were seen, by the drivers' `_id`s; of up to 100. */
   versions: z.optional(z.record(z.string().check(z.maxLength(60)), Version, 'versions must be whole numbers.')),
-  action: z.enum(bulkActions, `action must be one of: ${bulkActions.join(', ')}.`),
+  action: oneOf('action', bulkActions),
 };
 
 /**
@@ -122,7 +122,7 @@ export const copyContacts = endpoint('POST /admin/drivers/contacts', {
   confirm: { whom: 'everybody' },
   tag: 'Exports',
   summary: 'Read the phone numbers or email addresses of many drivers',
-  body: z.object({ kind: z.enum(['phones', 'emails'], 'kind must be one of: phones, emails.'), ...chosenRows }),
+  body: z.object({ kind: oneOf('kind', ['phones', 'emails']), ...chosenRows }),
   errors: [409],
   response: success(z.object({ contacts: z.array(z.string()) })),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
-import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 
@@ -41,7 +41,7 @@ export const RecordConsents = z
 export type RecordConsents = z.infer<typeof RecordConsents>;
 
 const about = z.object({
-  kind: z.enum(trackedKinds, `The kind of record must be one of: ${trackedKinds.join(', ')}.`),
+  kind: oneOf('The kind of record', trackedKinds),
   id: Id,
 });
 
@@ -64,7 +64,7 @@ export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdr
   tag: 'Privacy',
   summary: 'Note that a consent was taken back',
   params: about,
-  body: z.object({ consent: z.enum(consentKinds, `consent must be one of: ${consentKinds.join(', ')}.`) }),
+  body: z.object({ consent: oneOf('consent', consentKinds) }),
   errors: [404, 409],
   response: success(RecordConsents),
 });

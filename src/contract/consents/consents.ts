@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneOf } from '#contract/platform/endpoint.ts';
 import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 
 /** The consents that people are asked for, where consent is the ground for using their data. */
@@ -41,7 +42,7 @@ export const consentFields = (form: ConsentForm) => {
           .check(z.maxLength(10, 'consents must name each at most once.')),
       ),
     ),
-    noticeVersion: z.optional(z.enum(noticeVersions, `noticeVersion must be one of: ${noticeVersions.join(', ')}.`)),
+    noticeVersion: z.optional(oneOf('noticeVersion', noticeVersions)),
   };
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WhatsAppField } from '#contract/consents/consents.ts';
-import { DateOnly, endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
@@ -97,7 +97,7 @@ export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant
   summary: 'Mark a consultation as scheduled, completed or cancelled',
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
-    status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
+    status: oneOf('status', ['Scheduled', 'Completed', 'Cancelled']),
     ...scheduleFields,
     version: seenVersionNumber,
   }),

@@ -3,7 +3,7 @@ import { type DocumentGroup, documentGroups, documentLabels } from '#contract/dr
 import { channels } from '#contract/messages/messages.ts';
 import * as check from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
 import { type AskingReason, askingReasons, documentNames, isDated, joinNames, reasonTexts } from './send-again-form.ts';
@@ -69,7 +69,7 @@ export type DocumentRequest = z.infer<typeof DocumentRequest>;
 export const SentDocument = z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) });
 export type SentDocument = z.infer<typeof SentDocument>;
 
-const group = z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`);
+const group = oneOf('group', documentGroups);
 const params = z.object({ id: idOr('driverId') });
 
 /**
@@ -88,7 +88,7 @@ export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-reque
       .array(
         z.object({
           group,
-          reason: z.enum(askingReasons, `reason must be one of: ${askingReasons.join(', ')}.`),
+          reason: oneOf('reason', askingReasons),
           words: textField('The words to the driver', maxAskingWords),
         }),
         'documents must be a list.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import type { DocumentRequest } from './document-requests.ts';
 
 /** Why an administrator opens the documents of a driver who isn't in review. */
@@ -64,7 +64,7 @@ export const givePurpose = endpoint('POST /admin/drivers/{id}/purpose', {
   params: z.object({ id: idOr('driverId') }),
   body: z
     .object({
-      purpose: z.enum(purposeNames, `purpose must be one of: ${purposeNames.join(', ')}.`),
+      purpose: oneOf('purpose', purposeNames),
       words: textField('words', purposeWords.max),
     })
     .check(

@@ -8,7 +8,7 @@ import {
 } from '#contract/drivers/application-form.ts';
 import * as check from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, FileBody, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, FileBody, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { UploadSecret } from '#contract/uploads/application-uploads.ts';
 
 /** Why a driver is asked for a document again. */
@@ -180,7 +180,7 @@ export const readAskedPicture = endpoint('POST /document-requests/picture', {
   summary: 'See the photo that a new one is asked for of',
   body: z.object({
     token: tokenField,
-    group: z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`),
+    group: oneOf('group', documentGroups),
   }),
   checks: linkTokenChecks,
   errors: [404, 429],

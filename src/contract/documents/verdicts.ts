@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
-import { endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** The decisions about a document. A document without a verdict has not been judged. */
@@ -90,14 +90,12 @@ export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}
   summary: 'Accept a document of a driver, or say that a new one is needed',
   params: z.object({
     id: idOr('driverId'),
-    group: z.enum(documentGroups, `The document must be one of: ${documentGroups.join(', ')}.`),
+    group: oneOf('The document', documentGroups),
   }),
   body: z
     .object({
-      verdict: z.enum(verdictNames, `verdict must be one of: ${verdictNames.join(', ')}.`),
-      reason: z.optional(
-        z.nullable(z.enum(verdictReasonNames, `reason must be one of: ${verdictReasonNames.join(', ')}.`)),
-      ),
+      verdict: oneOf('verdict', verdictNames),
+      reason: z.optional(z.nullable(oneOf('reason', verdictReasonNames))),
       ...remarkFields,
       version: seenVersionNumber,
     })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ConsentForm, consentFields } from '#contract/consents/consents.ts';
-import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
+import { endpoint, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
 import {
@@ -32,7 +32,7 @@ export const AddedDriverBody = z
     images: z._default(z.array(Upload), []),
     imageGroups: imageGroupsField(0),
     ...consentFields('office, on paper'),
-    agreedBy: z.optional(z.enum(agreedWays, `agreedBy must be one of: ${agreedWays.join(', ')}.`)),
+    agreedBy: z.optional(oneOf('agreedBy', agreedWays)),
   })
   .check(z.meta({ dependentRequired: { images: ['imageGroups'], imageGroups: ['images'] } }));
 
@@ -64,7 +64,7 @@ export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
   accepts: ['multipart/form-data'],
   params: z.object({ id: idOr('driverId') }),
   body: z.object({
-    group: z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`),
+    group: oneOf('group', documentGroups),
     images: z._default(z.array(Upload).check(z.meta({ minItems: 1 })), []),
     version: seenVersion(),
   }),

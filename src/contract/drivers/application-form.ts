@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, givenText, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, givenText, oneOf, Receipt, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
@@ -177,7 +177,7 @@ export const yearsInJson = z._default(
 export const uploadNames = z.array(
   z.object({
     sha256: PhotoHash,
-    group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
+    group: oneOf('The group of each photo', documentGroups),
     name: z
       .string('The name of each photo is needed.')
       .check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersion, Version } from '#contract/platform/version.ts';
 import { type DriverStatus, driverStatuses } from './drivers.ts';
 import { OptionalRejection, remarkChecks } from './rejection.ts';
@@ -37,7 +37,7 @@ export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', 
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   query: z.object({
-    status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
+    status: oneOf('status', driverActionNames),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
     version: seenVersion(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { textField } from '#contract/platform/endpoint.ts';
+import { oneOf, textField } from '#contract/platform/endpoint.ts';
 
 /** Why an application is rejected, as shown to administrators. */
 export const rejectionReasons = {
@@ -38,7 +38,7 @@ export const remarkChecks: readonly check.Check<'words' | 'note'>[] = [
 /** Shown where a reason has to be chosen. */
 export const reasonMissingMessage = 'Choose a reason.';
 
-const reason = z.enum(rejectionReasonNames, `reason must be one of: ${rejectionReasonNames.join(', ')}.`);
+const reason = oneOf('reason', rejectionReasonNames);
 
 /** A rejection as it is sent. `words` are for the applicant, `note` is for colleagues only. */
 export const Rejection = z.object({ reason, ...remarkFields });

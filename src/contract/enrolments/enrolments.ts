@@ -3,7 +3,17 @@ import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Id, Instant, ifGiven, Receipt, success, textField } from '#contract/platform/endpoint.ts';
+import {
+  DateOnly,
+  endpoint,
+  Id,
+  Instant,
+  ifGiven,
+  oneOf,
+  Receipt,
+  success,
+  textField,
+} from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
@@ -122,7 +132,7 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   params: z.object({ id: Id }),
   body: z.object({
     trainingId: z.optional(Id),
-    to: z.enum(seatPlaces, 'to must be one of: seat, first, last.'),
+    to: oneOf('to', seatPlaces),
   }),
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),

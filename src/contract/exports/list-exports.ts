@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, Id, Link, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Link, oneOf, success } from '#contract/platform/endpoint.ts';
 
 /** The lists that can leave as a file, by their names on screens. */
 export const exportedLists = {
@@ -69,8 +69,8 @@ export const exportList = endpoint('POST /admin/exports', {
   summary: 'Export a list as a file',
   status: 201,
   body: z.object({
-    list: z.enum(listNames, `list must be one of: ${listNames.join(', ')}.`),
-    format: z.enum(exportFormats, `format must be one of: ${exportFormats.join(', ')}.`),
+    list: oneOf('list', listNames),
+    format: oneOf('format', exportFormats),
     ...chosenRows,
   }),
   errors: [403, 404],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, givenText, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, givenText, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
@@ -93,7 +93,7 @@ export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[
   ];
 }
 
-const kind = z.enum(writtenKinds, `kind must be one of: ${writtenKinds.join(', ')}.`);
+const kind = oneOf('kind', writtenKinds);
 const about = z.object({ kind, id: Id });
 const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
 

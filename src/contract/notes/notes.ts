@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
 
 /** The records that notes can be about, with the permission to read both. */
@@ -46,7 +46,7 @@ export const Note = z
 export type Note = z.infer<typeof Note>;
 
 const about = z.object({
-  kind: z.enum(notedKinds, `The kind of record must be one of: ${notedKinds.join(', ')}.`),
+  kind: oneOf('The kind of record', notedKinds),
   id: z.string().check(z.meta({ description: 'The `_id` of the record, or the number that people quote.' })),
 });
 const words = z.object({ words: textField('A note', maxNoteLength) });

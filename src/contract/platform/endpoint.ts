@@ -177,6 +177,10 @@ export const textField = (label: string, max: number) => z._default(givenText(la
 /** A form field in a partial body: a missing one stays missing, so that it can be told from an emptied one. */
 export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) => z.optional(field.def.innerType);
 
+/** One of some values; another is refused in a sentence that names them all. */
+export const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
+  z.enum(values, `${name} must be one of: ${values.join(', ')}.`);
+
 /** A row's key: a UUID version 7. */
 export const Id = z.string().check(z.meta({ format: 'uuid' }));
 

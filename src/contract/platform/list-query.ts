@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, isRealDate } from './dates.ts';
+import { oneOf } from './endpoint.ts';
 
 export const directions = ['ascending', 'descending'] as const;
 export type Direction = (typeof directions)[number];
@@ -9,8 +10,8 @@ export type Direction = (typeof directions)[number];
  * `sort` the list has its own order.
  */
 export const sorting = <const Column extends string>(columns: readonly Column[]) => ({
-  sort: z.optional(z.enum(columns, `sort must be one of: ${columns.join(', ')}.`)),
-  direction: z.optional(z.enum(directions, `direction must be one of: ${directions.join(', ')}.`)),
+  sort: z.optional(oneOf('sort', columns)),
+  direction: z.optional(oneOf('direction', directions)),
 });
 
 /** The order of a list; its own order without `sort`. */

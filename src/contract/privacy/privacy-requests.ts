@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, isRealDate } from '#contract/platform/dates.ts';
 import { isEmailAddress } from '#contract/platform/email-address.ts';
-import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
@@ -41,7 +41,7 @@ export type Obstacle = (typeof obstacles)[number];
 
 /** A record of a person, as it is named by calls. */
 export const PersonRecord = z.object({
-  kind: z.enum(trackedKinds, `kind must be one of: ${trackedKinds.join(', ')}.`),
+  kind: oneOf('kind', trackedKinds),
   id: z.uuid('id must be an `_id`.').check(z.meta({ description: 'The `_id` of the record.' })),
 });
 export type PersonRecord = z.infer<typeof PersonRecord>;
@@ -82,7 +82,7 @@ export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
   query: z.object({
     ...pagingQuery,
     ...sorting(privacyRequestColumns),
-    state: z._default(z.enum(['open', 'answered'], 'state must be one of: open, answered.'), 'open'),
+    state: z._default(oneOf('state', ['open', 'answered']), 'open'),
     search: searchText('search'),
   }),
   response: z.object({

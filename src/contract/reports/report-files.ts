@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { exportFormats } from '#contract/exports/list-exports.ts';
-import { endpoint, Link, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Link, oneOf, success } from '#contract/platform/endpoint.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 import { reportNames } from './reports.ts';
 
@@ -16,9 +16,9 @@ export const prepareReport = endpoint('GET /admin/reports/{name}/file', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Prepare a report as a file',
-  params: z.object({ name: z.enum(reportFileNames, `name must be one of: ${reportFileNames.join(', ')}.`) }),
+  params: z.object({ name: oneOf('name', reportFileNames) }),
   query: z.object({
-    format: z.enum(exportFormats, `format must be one of: ${exportFormats.join(', ')}.`),
+    format: oneOf('format', exportFormats),
     from: dateFilter('from'),
     to: dateFilter('to'),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 
 /** Of fewer cases than this there is neither a median nor a 90th percentile. */
@@ -222,7 +222,7 @@ export const readReport = endpoint('GET /admin/reports/{name}', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Count a report',
-  params: z.object({ name: z.enum(reportNames, `name must be one of: ${reportNames.join(', ')}.`) }),
+  params: z.object({ name: oneOf('name', reportNames) }),
   query: z.object({ from: dateFilter('from'), to: dateFilter('to') }),
   response: success(CountedReport),
 });

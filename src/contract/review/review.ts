@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Driver, driverStatuses } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
@@ -38,7 +38,7 @@ export const readReview = endpoint('GET /admin/review', {
   query: z.object({
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),
-    sort: z._default(z.enum(reviewOrders, `sort must be one of: ${reviewOrders.join(', ')}.`), 'oldest'),
+    sort: z._default(oneOf('sort', reviewOrders), 'oldest'),
     limit: z
       ._default(
         z.pipe(

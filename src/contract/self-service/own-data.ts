@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consentKinds } from '#contract/consents/consents.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import * as check from '#contract/platform/checks.ts';
-import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
 /** In digits. */
@@ -69,7 +69,7 @@ export const sendOwnCode = endpoint('POST /track/code', {
   summary: "Get a code for one's own data",
   body: z.object({
     token,
-    channel: z.enum(ownCodeChannels, `channel must be one of: ${ownCodeChannels.join(', ')}.`),
+    channel: oneOf('channel', ownCodeChannels),
   }),
   errors: [404, 409, 429],
   response: success(OwnContact),
@@ -166,7 +166,7 @@ export const askAboutOwnData = endpoint('POST /track/request', {
   summary: "Ask for one's own data to be corrected or erased",
   body: z.object({
     proof,
-    kind: z.enum(ownRequestKinds, `kind must be one of: ${ownRequestKinds.join(', ')}.`),
+    kind: oneOf('kind', ownRequestKinds),
     words: textField(wordsLabel, maxOwnWords),
   }),
   checks: ownRequestChecks,
@@ -184,7 +184,7 @@ export const changeOwnConsent = endpoint('POST /track/consent', {
   summary: "Take one's own consent back, or give it",
   body: z.object({
     proof,
-    kind: z.enum(consentKinds, `kind must be one of: ${consentKinds.join(', ')}.`),
+    kind: oneOf('kind', consentKinds),
     agrees: z.boolean('agrees must be true or false.'),
   }),
   errors: [404, 409, 429],

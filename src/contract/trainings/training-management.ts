@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Id, normalized, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
@@ -206,7 +206,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
       textField('status', 9).check(inAnyCase, z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
       z.pipe(
         z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
-        z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
+        oneOf('status', ['Completed', 'Cancelled']),
       ),
     ),
     reason: textField('The reason', maxRemovalReason),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
-import { endpoint, Id, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
 import { ownVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** How long a message offers to undo what was done, in seconds. */
@@ -22,7 +22,7 @@ const records = ['driver', 'request', 'consultation', 'training'] as const satis
 
 /** The record that was changed, and the version that the change led to. */
 export const UndoBody = z.object({
-  record: z.enum(records, `record must be one of: ${records.join(', ')}.`),
+  record: oneOf('record', records),
   _id: z.string('_id must be given.').check(z.meta({ description: 'The `_id` of the record.' })),
   version: ownVersionNumber,
 });

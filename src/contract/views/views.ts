@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { type SearchKind, searchKinds } from '#contract/search/search.ts';
 
 /** The lists that views can be saved of. */
@@ -35,7 +35,7 @@ export const viewChecks: readonly check.Check<'name'>[] = [
   ...check.text('name', 'Name', maxViewName),
 ];
 
-const list = z.enum(viewLists, `list must be one of: ${viewLists.join(', ')}.`);
+const list = oneOf('list', viewLists);
 const name = textField('Name', maxViewName);
 const isShared = z._default(z.boolean('isShared must be true or false.'), false);
 

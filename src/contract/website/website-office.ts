@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { toPicture } from './fields.ts';
 import { isUploaded, pictureUses, type WebsitePicture } from './pictures.ts';
@@ -172,7 +172,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
   status: 201,
   accepts: ['multipart/form-data'],
   body: z.object({
-    use: z.enum(pictureUses, `use must be one of: ${pictureUses.join(', ')}.`),
+    use: oneOf('use', pictureUses),
     images: z._default(z.array(Upload).check(z.meta({ minItems: 1, maxItems: 1 })), []),
   }),
   response: success(z.object({ name: z.string().check(z.refine(isUploaded)) })),
@@ -249,7 +249,7 @@ export const previewWebsite = endpoint('POST /admin/website/preview', {
   ...common,
   summary: "Look at a page with words that aren't published",
   body: z.object({
-    page: z.enum(previewedPages, `page must be one of: ${previewedPages.join(', ')}.`),
+    page: oneOf('page', previewedPages),
     content: z.record(z.string(), z.unknown(), 'content must be an object.'),
   }),
   response: success(z.object({ html: z.string() })),

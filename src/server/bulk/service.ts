@@ -17,6 +17,7 @@ import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type Rejection, remarkChecks } from '#contract/drivers/rejection.ts';
 import type { ChosenRows } from '#contract/exports/list-exports.ts';
+import { daysBefore } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
@@ -169,9 +170,7 @@ export async function checkMany(
   return { total, possible: total - refusals.length, refused: refusals.length, refusals, isJob: false };
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Deletes the jobs that ended more than `days` ago. */
 export async function deleteOldBulkJobs(db: Database, now: Date, days: number = bulkJobDays): Promise<void> {
-  await repository.deleteJobsEndedBefore(db, new Date(now.getTime() - Math.min(days, bulkJobDays) * dayMs));
+  await repository.deleteJobsEndedBefore(db, daysBefore(now, Math.min(days, bulkJobDays)));
 }

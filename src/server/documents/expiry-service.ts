@@ -1,39 +1,34 @@
 import { v7 as uuid } from 'uuid';
+import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
 import * as repository from './repository.ts';
 
 const columns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
 
-/** A driver's expiry dates as an administrator has corrected them. */
-interface Corrected {
-  driverId: string;
+/** How a driver's expiry dates change, and how many images of a new document come with that. */
+interface Renewal {
   before: repository.ExpiryDates;
   after: repository.ExpiryDates;
+  images?: Partial<Record<ExpiringDocument, number>>;
 }
 
-/** Adds corrected expiry dates to the driver's history, as renewals without images. */
-export async function recordCorrectedExpiry(
+/** Adds to a driver's history what is renewed: by another date, by images, or by both. Returns it. */
+export async function recordRenewal(
   tx: Database,
-  actor: Administrator,
-  { driverId, before, after }: Corrected,
-  now: Date,
-): Promise<void> {
-  const changed = (['licence', 'medicalRecord'] as const).filter(
-    (document) => before[columns[document]] !== after[columns[document]],
-  );
+  { driverId, actor, now }: Acting & { driverId: string; now: Date },
+  { before, after, images = {} }: Renewal,
+) {
+  const renewals = (['licence', 'medicalRecord'] as const)
+    .map((document) => {
+      const column = columns[document];
+      return { document, fromDate: before[column], toDate: after[column], images: images[document] ?? 0 };
+    })
+    .filter((renewal) => renewal.fromDate !== renewal.toDate || renewal.images > 0);
+  const by = { driverId, changedBy: actor.name, adminId: actor.id, changedAt: now };
   await repository.recordExpiryChanges(
     tx,
-    changed.map((document) => ({
-      id: uuid(),
-      driverId,
-      document,
-      fromDate: before[columns[document]],
-      toDate: after[columns[document]],
-      images: 0,
-      changedBy: actor.name,
-      adminId: actor.id,
-      changedAt: now,
-    })),
+    renewals.map((renewal) => ({ id: uuid(), ...renewal, ...by })),
   );
+  return renewals;
 }

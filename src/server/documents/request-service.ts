@@ -16,7 +16,7 @@ import {
 } from '#contract/documents/document-requests.ts';
 import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
-import { addDays, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, daysBefore, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -43,8 +43,6 @@ export interface AskingContext extends Context {
 }
 
 type Asked = z.infer<typeof askEndpoint.body>;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const recordOf = ({ _id, fullName, driverId }: Driver) =>
   ({ kind: 'driver', id: _id, name: fullName, reference: driverId }) as const;
@@ -180,5 +178,5 @@ export async function withdrawDocumentRequest(
 
 /** Deletes the requests that ended so many days ago or before. */
 export async function deleteEndedRequests(db: Database, clock: Clock, days: number = requestDays): Promise<void> {
-  await repository.deleteEndedRequests(db, new Date(clock().getTime() - Math.min(days, requestDays) * dayMs));
+  await repository.deleteEndedRequests(db, daysBefore(clock(), Math.min(days, requestDays)));
 }

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
-import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
 import {
   answerChecks,
   isDated,
@@ -28,6 +27,7 @@ import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platfo
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { recordRenewal } from './expiry-service.ts';
 import {
   findRequest,
   hashToken,
@@ -189,18 +189,9 @@ export async function acceptSent(
     medicalExpiresOn: expiryOf('medical') ?? before.medicalExpiresOn,
   };
   await documents.updateExpiry(tx, driverId, after, now);
-  const renewals: { document: ExpiringDocument; fromDate: string; toDate: string }[] = [
-    { document: 'licence', fromDate: before.licenceExpiresOn, toDate: after.licenceExpiresOn },
-    { document: 'medicalRecord', fromDate: before.medicalExpiresOn, toDate: after.medicalExpiresOn },
-  ];
-  await documents.recordExpiryChanges(
-    tx,
-    renewals.flatMap((renewal) => {
-      const images = sent.filter(({ documentGroup }) => documentGroup === expiringDocuments[renewal.document].group);
-      const by = { changedBy: actor.name, adminId: actor.id, changedAt: now };
-      return images.length === 0 ? [] : { id: uuid(), driverId, ...renewal, images: images.length, ...by };
-    }),
-  );
+  const countOf = (of: DocumentGroup) => sent.filter(({ documentGroup }) => documentGroup === of).length;
+  const images = { licence: countOf('drivers'), medicalRecord: countOf('medical') };
+  await recordRenewal(tx, { driverId, actor, now }, { before, after, images });
   const namesOf = (rows: readonly { documentGroup: DocumentGroup; originalName: string }[], group: DocumentGroup) =>
     rows
       .filter(({ documentGroup }) => documentGroup === group)

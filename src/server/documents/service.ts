@@ -19,6 +19,7 @@ import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-lin
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
+import { recordRenewal } from './expiry-service.ts';
 import { documentScope, formatRenewal } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
@@ -123,18 +124,9 @@ export async function renewDocuments(
         medicalExpiresOn: sent.medicalRecordsExpiryDate || before.medicalExpiresOn,
       };
       await repository.updateExpiry(tx, driver._id, after, clock());
-      const changes = findExpiryChanges(before, after, sent);
-      await repository.recordExpiryChanges(
-        tx,
-        changes.map((change) => ({
-          id: uuid(),
-          driverId: driver._id,
-          ...change,
-          changedBy: actor.name,
-          adminId: actor.id,
-          changedAt: clock(),
-        })),
-      );
+      const sentImages = { licence: sent.licence.length, medicalRecord: sent.medicalRecord.length };
+      const by = { driverId: driver._id, actor, now: clock() };
+      const changes = await recordRenewal(tx, by, { before, after, images: sentImages });
       const groups = images.map(({ group }) => group);
       const shown = await repository.findDocuments(tx, driver._id);
       await repository.markReplaced(tx, driver._id, groups, clock());
@@ -154,22 +146,6 @@ export async function renewDocuments(
     throw error;
   }
   return getDriver(driver._id, actor);
-}
-
-const expiryColumns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
-
-/** The documents that a renewal changes: by another date, by images, or by both. */
-function findExpiryChanges(
-  before: repository.ExpiryDates,
-  after: repository.ExpiryDates,
-  sent: Record<ExpiringDocument, readonly unknown[]>,
-) {
-  return (['licence', 'medicalRecord'] as const)
-    .map((document) => {
-      const column = expiryColumns[document];
-      return { document, fromDate: before[column], toDate: after[column], images: sent[document].length };
-    })
-    .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
 }
 
 const notAvailable = () => httpErrors.notFound('This document is no longer available.');

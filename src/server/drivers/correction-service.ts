@@ -6,7 +6,7 @@ import {
 } from '#contract/drivers/driver-correction.ts';
 import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
-import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
+import { recordRenewal } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -44,7 +44,7 @@ export async function correctDriver(
     const changes = toCorrections({ ...before, licence }, { ...after, licence: values.licence });
     if (changes.length === 0) return before.id;
     await repository.updateDriver(tx, before.id, after);
-    await recordCorrectedExpiry(tx, actor, { driverId: before.id, before, after }, now);
+    await recordRenewal(tx, { driverId: before.id, actor, now }, { before, after });
     await recordActivity(tx, actor, {
       kind: 'driver-corrected',
       at: now,

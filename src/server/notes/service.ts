@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { type Note, type NotedRecord, noteChecks, notedRecords, notesOfDeletedDays } from '#contract/notes/notes.ts';
+import { daysBefore } from '#contract/platform/dates.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -112,9 +113,7 @@ export async function pinNote(
   });
 }
 
-const aDayInMs = 24 * 60 * 60 * 1000;
-
 /** Destroys the notes about drivers who were deleted 30 days ago. */
 export async function deleteNotesOfDeleted(db: Database, clock: Clock): Promise<void> {
-  await repository.deleteNotesOfDeleted(db, new Date(clock().getTime() - notesOfDeletedDays * aDayInMs));
+  await repository.deleteNotesOfDeleted(db, daysBefore(clock(), notesOfDeletedDays));
 }

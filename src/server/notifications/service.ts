@@ -7,6 +7,7 @@ import {
   notificationDays,
   notificationKindsFor,
 } from '#contract/notifications/notifications.ts';
+import { daysBefore } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -19,7 +20,6 @@ export interface NotificationsContext {
 
 /** Rows get their time a moment before they are stored, and not always in that order. */
 const settlingMs = 3_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Up to when everything that was created can be read at `now`. What is younger isn't told yet: something could be
@@ -51,7 +51,7 @@ export async function notificationsFor(
   const until = settledAt(clock());
   const readBefore = await repository.findReadBefore(db, adminId);
   if (!readBefore) throw httpErrors.unauthorised();
-  const reader = { adminId, readBefore, since: new Date(until.getTime() - notificationDays * dayMs), until };
+  const reader = { adminId, readBefore, since: daysBefore(until, notificationDays), until };
   const found = await Promise.all(notificationKindsFor(role).map((kind) => repository.findGroups(db, kind, reader)));
   const entries = found.flatMap((groups) => wholeDays(groups).map(toEntry)).toSorted(newestFirst);
   const unread = entries.filter(({ isUnread }) => isUnread);
@@ -77,6 +77,6 @@ export async function markRead(
   // An instant has microseconds in the database, and milliseconds everywhere else.
   const readBefore = new Date(Math.min(Date.parse(until), settled.getTime()) + 1);
   await repository.insertReading(db, { adminId, topic, readBefore });
-  const tooOld = new Date(settled.getTime() - notificationDays * dayMs);
+  const tooOld = daysBefore(settled, notificationDays);
   await repository.deleteReadings(db, adminId, topic === '' ? readBefore : tooOld);
 }

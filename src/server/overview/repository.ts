@@ -11,7 +11,7 @@ import {
   type Overview,
   startsSoonDays,
 } from '#contract/overview/overview.ts';
-import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { addDays, type CalendarDate, daysBefore } from '#contract/platform/dates.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
@@ -123,7 +123,7 @@ export async function findUnstaffedRequests(db: Database, today: CalendarDate) {
 
 /** The pending applications that have waited long, the oldest first. */
 export async function findWaitingApplications(db: Database, now: Date) {
-  const longAgo = new Date(now.getTime() - longWaitDays * 24 * 60 * 60 * 1000);
+  const longAgo = daysBefore(now, longWaitDays);
   const pending = db.selectFrom('drivers').where('status', '=', 'Pending');
   const oldest = pending
     .select(['id', 'driverNumber', 'fullName', 'createdAt'])
@@ -191,7 +191,7 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
   const failed = db
     .selectFrom('messages')
     .where('state', 'in', ['Failed', 'Given up'])
-    .where('endedAt', '>', new Date(now.getTime() - failedMessageDays * 24 * 60 * 60 * 1000))
+    .where('endedAt', '>', daysBefore(now, failedMessageDays))
     .where('recordKind', '!=', 'account')
     .select(['recipientName', 'channel'])
     .orderBy('endedAt', 'desc')
@@ -207,7 +207,7 @@ export const countHeldBack = (db: Database, now: Date): Promise<number> =>
     db
       .selectFrom('messages')
       .where('state', '=', 'Held back')
-      .where('endedAt', '>', new Date(now.getTime() - failedMessageDays * 24 * 60 * 60 * 1000))
+      .where('endedAt', '>', daysBefore(now, failedMessageDays))
       .select('id'),
     maxCounted,
   );

@@ -1,48 +1,55 @@
+import { activityFields } from '#contract/activity/activity-kinds.ts';
+import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
+import { requestLabels } from '#contract/requests/request-form.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
-import type { CopiedRows } from './copy-repository.ts';
+import type { CopiedRecord } from './copy-repository.ts';
 
 /** Reads a driver's licence number, which is encrypted in the row. */
 export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceSealed'>) => string;
 
 export type CopyValue = string | number | null;
+type Facts = Readonly<Record<string, CopyValue>>;
 
-export interface CopyFacts {
+/** A record's own fields, by their names for people. */
+interface RecordFacts {
   /** The kind of record, with the number that people quote. */
   title: string;
   reference: string;
   name: string;
-  /** Its fields, by their names for people. */
-  facts: Readonly<Record<string, CopyValue>>;
+  /** What came with the form, in its order. */
+  form: Facts;
+  /** What came of it. */
+  since: Facts;
 }
 
-/** A record's own fields. */
-export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts {
+export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts {
   if (about.kind === 'driver') {
     const { row } = about;
     return {
       title: `Application ${row.driverNumber}`,
       reference: String(row.driverNumber),
       name: row.fullName,
-      facts: {
-        'Full name': row.fullName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        'Age bracket': row.ageBracket,
-        Address: row.address,
-        City: row.city,
-        State: row.state,
-        'Licence number': licenceOf(row),
-        'Licence expires': row.licenceExpiresOn,
-        'Medical record expires': row.medicalExpiresOn,
-        'Years of experience': row.yearsOfExperience,
-        'Vehicle type': row.vehicleType,
-        'Previous driving experience': row.previousExperience,
-        Status: row.status,
-        'Applied on': formatInstant(row.createdAt),
+      form: {
+        [applicationLabels.fullName]: row.fullName,
+        [applicationLabels.email]: row.email,
+        [applicationLabels.phoneNumber]: row.phoneNumber,
+        [applicationLabels.ageBracket]: row.ageBracket,
+        [applicationLabels.address]: row.address,
+        [applicationLabels.city]: row.city,
+        [applicationLabels.state]: row.state,
+        [applicationLabels.licence]: licenceOf(row),
+        [applicationLabels.licenceExpiryDate]: row.licenceExpiresOn,
+        [applicationLabels.medicalRecordsExpiryDate]: row.medicalExpiresOn,
+        [applicationLabels.yearsOfExperience]: row.yearsOfExperience,
+        [applicationLabels.typeOfVehice]: row.vehicleType,
+        [applicationLabels.previousDrivingExperienceDetails]: row.previousExperience,
         'Came by the link': row.source,
       },
+      since: { Status: row.status, 'Applied on': formatInstant(row.createdAt) },
     };
   }
   if (about.kind === 'request') {
@@ -51,23 +58,22 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       title: `Request for drivers ${row.requestId}`,
       reference: row.requestId,
       name: row.companyName,
-      facts: {
-        'Company name': row.companyName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        Address: row.address,
-        City: row.city,
-        State: row.state,
-        'Drivers needed': row.driversNeeded,
-        'Vehicle type': row.vehicleType,
-        'Start date': row.startsOn,
-        'End date': row.endsOn,
-        'Preferred city': row.preferredCity,
-        'Preferred state': row.preferredState,
-        'Additional notes': row.notes,
-        Status: row.status,
-        'Sent on': formatInstant(row.createdAt),
+      form: {
+        [requestLabels.name]: row.companyName,
+        [requestLabels.email]: row.email,
+        [requestLabels.phoneNumber]: row.phoneNumber,
+        [requestLabels.address]: row.address,
+        [requestLabels.city]: row.city,
+        [requestLabels.state]: row.state,
+        [requestLabels.numberOfDriverNeeded]: row.driversNeeded,
+        [requestLabels.typeOfVehicleRequired]: row.vehicleType,
+        [requestLabels['duration.startDate']]: row.startsOn,
+        [requestLabels['duration.endDate']]: row.endsOn,
+        [activityFields.preferredCity]: row.preferredCity,
+        [requestLabels['preferredLocationOfAssignment.state']]: row.preferredState,
+        [requestLabels.additionalInfo]: row.notes,
       },
+      since: { Status: row.status, 'Sent on': formatInstant(row.createdAt) },
     };
   }
   if (about.kind === 'consultation') {
@@ -76,14 +82,16 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       title: `Consultation ${row.requestId}`,
       reference: row.requestId,
       name: row.fullName,
-      facts: {
-        'Full name': row.fullName,
-        'Company name': row.companyName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        'Area of concern': row.areaOfConcern,
-        'Preferred day': row.consultationOn,
-        'Preferred time': row.preferredTime,
+      form: {
+        [consultationLabels.fullName]: row.fullName,
+        [consultationLabels.companyName]: row.companyName,
+        [consultationLabels.email]: row.email,
+        [consultationLabels.phoneNumber]: row.phoneNumber,
+        [consultationLabels.areaOfConcern]: row.areaOfConcern,
+        [consultationLabels.consultationDate]: row.consultationOn,
+        [consultationLabels.preferredTime]: row.preferredTime,
+      },
+      since: {
         'Scheduled day': row.scheduledOn,
         'Start time': row.startsAt?.slice(0, 5) ?? null,
         Place: row.place,
@@ -92,22 +100,23 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       },
     };
   }
-  const { row, attendance } = about;
+  const { row } = about;
   return {
     title: `Registration ${row.reference}`,
     reference: row.reference,
     name: row.fullName,
-    facts: {
-      'Full name': row.fullName,
-      'Company name': row.companyName,
-      'Email address': row.email,
-      'Phone number': row.phoneNumber,
-      Training: row.title,
+    form: {
+      [enrolmentLabels.trainingName]: row.title,
+      [enrolmentLabels.fullName]: row.fullName,
+      [enrolmentLabels.email]: row.email,
+      [enrolmentLabels.phoneNumber]: row.phoneNumber,
+      [enrolmentLabels.companyName]: row.companyName,
+      Seat: enrolmentStateLabels[row.state],
+    },
+    since: {
       'Day of the training': row.takesPlaceOn,
       ...(row.lastDayOn !== row.takesPlaceOn && { 'Last day of the training': row.lastDayOn }),
       Place: row.venue,
-      Seat: enrolmentStateLabels[row.state],
-      Attendance: attendance.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', '),
       'Registered on': formatInstant(row.createdAt),
     },
   };

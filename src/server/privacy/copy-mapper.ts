@@ -8,7 +8,7 @@ import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
 import { formatDays, formatInstant } from '#contract/platform/dates.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
-import { type CopyFacts, type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
+import { type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
 
 /** A list of a copy: each row has the same fields, by their names for people. */
@@ -26,7 +26,13 @@ export interface CopiedDocument {
   replacedAt: Date | null;
 }
 
-export interface RecordCopy extends CopyFacts {
+export interface RecordCopy {
+  /** The kind of record, with the number that people quote. */
+  title: string;
+  reference: string;
+  name: string;
+  /** Its fields, by their names for people. */
+  facts: Readonly<Record<string, CopyValue>>;
   documents: CopiedDocument[];
   sections: CopySection[];
 }
@@ -166,8 +172,13 @@ export function toRecordCopy(
 ): RecordCopy {
   const who: Who = (role) => (withRoles && role ? role : 'The office');
   const { about } = rows;
+  const { form, since, ...record } = toFacts(about, licenceOf);
+  const attendance = about.kind === 'enrolment' && {
+    Attendance: about.attendance.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', '),
+  };
   return {
-    ...toFacts(rows, licenceOf),
+    ...record,
+    facts: { ...form, ...since, ...attendance },
     documents: toDocuments(rows),
     sections: [
       ...toDriverSections(rows, who),

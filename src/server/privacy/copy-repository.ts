@@ -188,50 +188,59 @@ const findCertificates = (db: Database, enrolmentId: string) =>
     .orderBy('issuedAt')
     .execute();
 
-async function findRecord(db: Database, { kind, id }: PersonRecord) {
+/** Finds the record itself; undefined if it isn't there or is erased. */
+export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord) {
   if (kind === 'driver') {
     const row = await findDriver(db, id);
-    if (!row) return undefined;
-    return {
-      kind,
-      row,
-      documents: await findDocuments(db, id),
-      sentDocuments: await findSentDocuments(db, id),
-      statusChanges: await findStatusChanges(db, id),
-      expiryChanges: await findExpiryChanges(db, id),
-      verdicts: await findVerdicts(db, id),
-      asked: await findAsked(db, id),
-      reminders: await findReminders(db, id),
-      notes: await findNotes(db, kind, id),
-    };
+    return row && { kind, row };
   }
   if (kind === 'request') {
     const row = await findRequest(db, id);
-    return row && { kind, row, notes: await findNotes(db, kind, id) };
+    return row && { kind, row };
   }
   if (kind === 'consultation') {
     const row = await findConsultation(db, id);
-    return row && { kind, row, notes: await findNotes(db, kind, id) };
+    return row && { kind, row };
   }
   const row = await findEnrolment(db, id);
-  return (
-    row && {
-      kind,
-      row,
-      attendance: await findAttendance(db, id),
+  return row && { kind, row };
+}
+
+export type CopiedRecord = NonNullable<Awaited<ReturnType<typeof findCopiedRecord>>>;
+
+async function findAbout(db: Database, about: CopiedRecord) {
+  const { kind, row } = about;
+  if (kind === 'driver') {
+    return {
+      ...about,
+      documents: await findDocuments(db, row.id),
+      sentDocuments: await findSentDocuments(db, row.id),
+      statusChanges: await findStatusChanges(db, row.id),
+      expiryChanges: await findExpiryChanges(db, row.id),
+      verdicts: await findVerdicts(db, row.id),
+      asked: await findAsked(db, row.id),
+      reminders: await findReminders(db, row.id),
+      notes: await findNotes(db, kind, row.id),
+    };
+  }
+  if (kind === 'enrolment') {
+    return {
+      ...about,
+      attendance: await findAttendance(db, row.id),
       notes: [],
-      certificates: await findCertificates(db, id),
-    }
-  );
+      certificates: await findCertificates(db, row.id),
+    };
+  }
+  return { ...about, notes: await findNotes(db, kind, row.id) };
 }
 
 /** Finds the stored data about a record; undefined if it isn't there or is erased. */
 export async function findCopied(db: Database, record: PersonRecord) {
-  const about = await findRecord(db, record);
-  if (!about) return undefined;
+  const found = await findCopiedRecord(db, record);
+  if (!found) return undefined;
   const privacyRequests = await findPrivacyRequests(db, record.id);
   return {
-    about,
+    about: await findAbout(db, found),
     privacyRequests,
     placements: await findPlacements(db, record),
     messages: await findMessages(db, [record.id, ...privacyRequests.map(({ id }) => id)]),

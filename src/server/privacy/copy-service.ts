@@ -1,21 +1,23 @@
 import { Readable } from 'node:stream';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Company } from '#contract/website/company.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import type { LicenceOf } from './copy-facts-mapper.ts';
+import { type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
 import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
-import { findCopied } from './copy-repository.ts';
+import { findCopied, findCopiedRecord } from './copy-repository.ts';
 
 export interface CopyContext extends Context {
   files: Pick<StoredFiles, 'read'>;
   licenceOf: LicenceOf;
   company(): Company;
 }
+
+const isErased = () => httpErrors.notFound('This record is not there any more, or its data is erased.');
 
 /** For whom a copy is: in a person's own, nobody of the office is named, not even by role. */
 export type CopyReader = 'office' | 'person';
@@ -24,6 +26,18 @@ export interface PersonCopy {
   /** A ZIP file that is made while it is sent. */
   content: AsyncIterable<Uint8Array>;
   fileName: string;
+}
+
+/** What came with the form of a record, by the labels of the form, without what was left empty. Throws 404 if the record is erased. */
+export async function formFields(
+  { db, licenceOf }: Pick<CopyContext, 'db' | 'licenceOf'>,
+  record: PersonRecord,
+): Promise<{ label: string; value: string }[]> {
+  const row = await findCopiedRecord(db, record);
+  if (!row) throw isErased();
+  return Object.entries(toFacts(row, licenceOf).form)
+    .map(([label, value]) => ({ label, value: formatDate(String(value ?? '')) }))
+    .filter(({ value }) => value !== '');
 }
 
 async function isThere({ files }: CopyContext, fileName: string): Promise<boolean> {
@@ -59,7 +73,7 @@ export async function personCopy(
     if (rows) copies.push(toRecordCopy(rows, { withRoles: reader === 'office', licenceOf }));
   }
   const [first] = copies;
-  if (!first) throw httpErrors.notFound('This record is not there any more, or its data is erased.');
+  if (!first) throw isErased();
   const madeAt = clock();
   const archived: ArchivedRecord[] = [];
   for (const copy of copies) archived.push(await toArchived(context, copy, copies.length === 1));

@@ -1,15 +1,8 @@
-import { activityFields } from '#contract/activity/activity-kinds.ts';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
-import { applicationLabels } from '#contract/drivers/application-form.ts';
-import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
-import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
-import { formatDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { requestLabels } from '#contract/requests/request-form.ts';
 import {
   type OwnCodeChannel,
   type OwnContact,
@@ -18,68 +11,6 @@ import {
 } from '#contract/self-service/own-data.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type * as repository from './repository.ts';
-
-type Row<Find extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
-type Fields = OwnData['fields'];
-
-const filled = (fields: readonly (readonly [label: string, value: string | number])[]): Fields =>
-  fields.map(([label, value]) => ({ label, value: String(value) })).filter(({ value }) => value !== '');
-
-export const toDriverFields = (row: Row<typeof repository.findDriverFields>, licence: string): Fields =>
-  filled([
-    [applicationLabels.fullName, row.fullName],
-    [applicationLabels.email, row.email],
-    [applicationLabels.phoneNumber, row.phoneNumber],
-    [applicationLabels.ageBracket, row.ageBracket],
-    [applicationLabels.address, row.address],
-    [applicationLabels.city, row.city],
-    [applicationLabels.state, row.state],
-    [applicationLabels.licence, licence],
-    [applicationLabels.licenceExpiryDate, formatDate(row.licenceExpiresOn)],
-    [applicationLabels.medicalRecordsExpiryDate, formatDate(row.medicalExpiresOn)],
-    [applicationLabels.yearsOfExperience, row.yearsOfExperience],
-    [applicationLabels.typeOfVehice, row.vehicleType],
-    [applicationLabels.previousDrivingExperienceDetails, row.previousExperience],
-    ['Came by the link', row.source ?? ''],
-  ]);
-
-export const toRequestFields = (row: Row<typeof repository.findRequestFields>): Fields =>
-  filled([
-    [requestLabels.name, row.companyName],
-    [requestLabels.email, row.email],
-    [requestLabels.phoneNumber, row.phoneNumber],
-    [requestLabels.address, row.address],
-    [requestLabels.city, row.city],
-    [requestLabels.state, row.state],
-    [requestLabels.numberOfDriverNeeded, row.driversNeeded],
-    [requestLabels.typeOfVehicleRequired, row.vehicleType],
-    [requestLabels['duration.startDate'], formatDate(row.startsOn)],
-    [requestLabels['duration.endDate'], formatDate(row.endsOn)],
-    [activityFields.preferredCity, row.preferredCity],
-    [requestLabels['preferredLocationOfAssignment.state'], row.preferredState],
-    [requestLabels.additionalInfo, row.notes],
-  ]);
-
-export const toConsultationFields = (row: Row<typeof repository.findConsultationFields>): Fields =>
-  filled([
-    [consultationLabels.fullName, row.fullName],
-    [consultationLabels.companyName, row.companyName],
-    [consultationLabels.email, row.email],
-    [consultationLabels.phoneNumber, row.phoneNumber],
-    [consultationLabels.areaOfConcern, row.areaOfConcern],
-    [consultationLabels.consultationDate, formatDate(row.consultationOn)],
-    [consultationLabels.preferredTime, row.preferredTime],
-  ]);
-
-export const toEnrolmentFields = (row: Row<typeof repository.findEnrolmentFields>): Fields =>
-  filled([
-    ['Training', row.title],
-    [enrolmentLabels.fullName, row.fullName],
-    [enrolmentLabels.email, row.email],
-    [enrolmentLabels.phoneNumber, row.phoneNumber],
-    [enrolmentLabels.companyName, row.companyName],
-    ['Seat', enrolmentStateLabels[row.state]],
-  ]);
 
 /** The form that a record came with. */
 const formOf = {
@@ -117,7 +48,7 @@ function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]):
 }
 
 interface OwnRows {
-  fields: Fields;
+  fields: OwnData['fields'];
   documents: readonly repository.OwnDocumentRow[];
   consents: readonly repository.OwnConsentRow[];
   requests: readonly repository.OwnRequestRow[];

@@ -6,7 +6,6 @@ import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
-import { sourceNameOf } from '#server/sources/table.ts';
 
 /** A record of a person who is still in it, and how they can be reached. */
 export interface OwnRecord {
@@ -42,39 +41,6 @@ export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | u
 /** The same, which nobody changes or erases until the transaction ends. */
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
-
-/** Finds the fields of a driver's form. */
-export const findDriverFields = (db: Database, id: string) =>
-  db
-    .selectFrom('drivers')
-    .select(['id', 'licenceSealed', 'fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'])
-    .select(['licenceExpiresOn', 'medicalExpiresOn', 'yearsOfExperience', 'vehicleType', 'previousExperience'])
-    .select(sourceNameOf('sourceId').as('source'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-export const findRequestFields = (db: Database, id: string) =>
-  db
-    .selectFrom('companyRequests')
-    .select(['companyName', 'email', 'phoneNumber', 'address', 'city', 'state', 'driversNeeded', 'vehicleType'])
-    .select(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'notes'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-export const findConsultationFields = (db: Database, id: string) =>
-  db
-    .selectFrom('consultations')
-    .select(['fullName', 'companyName', 'email', 'phoneNumber', 'areaOfConcern', 'consultationOn', 'preferredTime'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-export const findEnrolmentFields = (db: Database, id: string) =>
-  db
-    .selectFrom('enrolments')
-    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(['title', 'fullName', 'email', 'phoneNumber', 'companyName', 'state'])
-    .where('enrolments.id', '=', id)
-    .executeTakeFirstOrThrow();
 
 export interface OwnDocumentRow {
   group: DocumentGroup;

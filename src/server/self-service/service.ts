@@ -10,7 +10,7 @@ import {
   oldProofMessage,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
-import { isTrackedKind, type TrackedKind } from '#contract/tracking/tracking.ts';
+import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -19,19 +19,10 @@ import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import { type CopyContext, type PersonCopy, personCopy } from '#server/privacy/copy-service.ts';
+import { type CopyContext, formFields, type PersonCopy, personCopy } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import * as consents from './consent-repository.ts';
-import {
-  askedConsents,
-  copyAddress,
-  presentWording,
-  toConsultationFields,
-  toDriverFields,
-  toEnrolmentFields,
-  toOwnData,
-  toRequestFields,
-} from './mapper.ts';
+import { askedConsents, copyAddress, presentWording, toOwnData } from './mapper.ts';
 import type { OwnProofs, Proved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
@@ -70,21 +61,11 @@ async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnR
 
 type Reading = Pick<OwnDataContext, 'db' | 'licenceOf'>;
 
-const fieldsOf: Readonly<Record<TrackedKind, (context: Reading, id: string) => Promise<OwnData['fields']>>> = {
-  async driver({ db, licenceOf }, id) {
-    const row = await repository.findDriverFields(db, id);
-    return toDriverFields(row, licenceOf(row));
-  },
-  request: async ({ db }, id) => toRequestFields(await repository.findRequestFields(db, id)),
-  consultation: async ({ db }, id) => toConsultationFields(await repository.findConsultationFields(db, id)),
-  enrolment: async ({ db }, id) => toEnrolmentFields(await repository.findEnrolmentFields(db, id)),
-};
-
 async function read(context: Reading, record: repository.OwnRecord): Promise<OwnData> {
   const { db } = context;
   const { kind, id } = record;
   return toOwnData(record, {
-    fields: await fieldsOf[kind](context, id),
+    fields: await formFields(context, record),
     documents: kind === 'driver' ? await repository.findOwnDocuments(db, id) : [],
     consents: await repository.findOwnConsents(db, id),
     requests: await repository.findOwnRequests(db, id),

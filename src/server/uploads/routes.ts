@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { documentGroups } from '#contract/drivers/application-form.ts';
-import { endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 import { PhotoHash, UploadSecret, uploadsPath } from '#contract/uploads/application-uploads.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
@@ -11,7 +11,7 @@ import { findPhoto, type PhotoAddress, photoField, removePhoto, storePhoto, type
 
 const path = `${uploadsPath}/{group}/{sha256}`;
 const params = z.object({
-  group: z.enum(documentGroups, `The group must be one of: ${documentGroups.join(', ')}.`),
+  group: oneOf('The group', documentGroups),
   sha256: PhotoHash,
 });
 const headers = z.object({ 'Upload-Secret': UploadSecret });

@@ -8,11 +8,10 @@ import { Field } from '#web/ui/fields/field.tsx';
 interface FactorCodeFieldProps {
   field: { name: string; value: string; error: string | undefined; onChange(value: string): void };
   proofs: readonly Proof[];
-  isStart?: boolean;
 }
 
 /** The field for a code of the app, or for a backup code. */
-export function FactorCodeField({ field, proofs, isStart = false }: FactorCodeFieldProps) {
+export function FactorCodeField({ field, proofs }: FactorCodeFieldProps) {
   const hasApp = proofs.includes('app');
   const [isBackup, setBackup] = useState(!hasApp);
   return (
@@ -25,7 +24,6 @@ export function FactorCodeField({ field, proofs, isStart = false }: FactorCodeFi
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          isStart={isStart}
           {...field}
         />
       ) : (
@@ -34,7 +32,6 @@ export function FactorCodeField({ field, proofs, isStart = false }: FactorCodeFi
           length={appCodeLength}
           label={`${appCodeLength}-digit code`}
           hint="Open your authenticator app and enter the code that it shows now."
-          isStart={isStart}
           {...field}
         />
       )}

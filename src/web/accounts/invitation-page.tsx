@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { type LinksFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
@@ -12,6 +11,7 @@ import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -30,17 +30,11 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-const neverChanges = () => () => undefined;
-
 /** Accepts an invitation. Its token is in the URL's fragment, which browsers don't send to any server. */
 export default function InvitationPage() {
   const { hash } = useLocation();
   // The prerendered page knows no fragment.
-  const isKnown = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;
   const query = useQuery({ ...invitationQuery(token), enabled: isKnown && isWhole });

@@ -151,11 +151,6 @@ function ResultDialog({ decision, onClose }: { decision: BulkDecision; onClose()
       onClose={onClose}
       title={decision.action === 'approve' ? 'Approved' : 'Rejected'}
       description={formatDecision(decision)}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <Refusals {...decision} />
     </Dialog>

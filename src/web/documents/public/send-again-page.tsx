@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   type AskedOfDriver,
@@ -15,6 +15,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -30,17 +31,11 @@ export const meta: PageMeta = (args) =>
     isUnlisted: true,
   });
 
-const neverChanges = () => () => undefined;
-
 /** Answers a link for documents. Its token is in the URL's fragment, which browsers don't send to any server. */
 export default function SendAgainPage() {
   const { hash } = useLocation();
   // The prerendered page knows no fragment.
-  const isKnown = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
   const query = useQuery({ ...linkQuery(token), enabled: isKnown && isWhole });

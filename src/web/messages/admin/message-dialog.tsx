@@ -1,7 +1,6 @@
 import type { Message } from '#contract/messages/messages.ts';
 import { channelWords } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { formatMoment } from './message-format.ts';
 
@@ -18,11 +17,6 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose(
       onClose={onClose}
       title={subject || 'Text message'}
       description={`${channelWords[channel]} to ${address}, written ${when}${by}.${size}`}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <p className="rounded-field bg-paper px-4 py-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
     </Dialog>

@@ -42,8 +42,8 @@ interface CorrectionDialogProps<Field extends string> {
 export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
   const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
   const [typed, setTyped] = useState<Partial<Values<Field>>>({});
-  const [isSaving, setSaving] = useState(false);
   const formId = useId();
+  const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   // The state on which the changes were begun. Of one that was kept when the session ended, only the version is known.
   const [seen, setSeen] = useState<{ version: number; values?: Values<Field> }>({ version, values: stored });
@@ -117,7 +117,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
           </>
         }
       >
-        <FormElement id={formId} ref={form.ref} onSubmit={() => void save()}>
+        <FormElement ref={form.ref} id={formId} onSubmit={() => void save()}>
           {draft.offer}
           <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
           {isOutdated && (

@@ -3,7 +3,6 @@ import { Lock } from 'lucide-react';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { orMore } from './retention-format.ts';
@@ -26,11 +25,6 @@ export function DueDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="What would go tonight"
       description="By the rules as they are now. Messages, activity and files that are too old go as well; they are only counted."
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <QueryView query={query} data={query.data?.data.result} failure="The list could not be loaded.">
         {(rules) => {

@@ -6,7 +6,6 @@ import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
 import { type ErasurePreview, otherPersonMessage } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -19,8 +18,6 @@ import { personKinds } from './person-format.ts';
 interface EraseDialogProps {
   records: readonly PersonRecord[];
   onClose(): void;
-  /** Called once something is erased. */
-  onErased?(): void;
 }
 
 const goneWords: Readonly<Record<string, string>> = {
@@ -31,7 +28,7 @@ const goneWords: Readonly<Record<string, string>> = {
 };
 
 /** Shows what erasing would do, and asks for the name before it is done. */
-export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ records, onClose }: EraseDialogProps) {
   const query = useQuery(erasureQuery(records));
   const previews = query.data?.data.result;
   const { mutateAsync } = useErasePerson();
@@ -47,11 +44,6 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
         onClose={onClose}
         title="Erase this person"
         description="What would be erased could not be loaded."
-        actions={
-          <Button variant="line" onClick={onClose}>
-            Close
-          </Button>
-        }
       >
         <ErrorState message={query.error.message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
       </Dialog>
@@ -70,7 +62,6 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
       name: typed,
       mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
     }).then(({ data }) => {
-      onErased?.();
       const [first] = data.refused;
       return first && { message: `${pluralize(data.refused.length, 'record')} stayed: ${first.reason}`, isFinal: true };
     }, toFailure);

@@ -102,7 +102,7 @@ function Nothing({ name, period, lastDay }: NothingProps) {
       {last && (
         <>
           {' '}
-          The last with something was{' '}
+          The latest figures are from{' '}
           <Link
             to={{ search: `?${new URLSearchParams({ ...last })}` }}
             className="text-navy-600 underline underline-offset-4 print:hidden"

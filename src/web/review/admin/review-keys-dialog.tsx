@@ -1,4 +1,3 @@
-import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -13,11 +12,6 @@ export function ReviewKeysDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="Keys"
       description="They do nothing while you type in a field or a dialog is open."
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
     >
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {keyGroups.map(({ keys, label }) => (

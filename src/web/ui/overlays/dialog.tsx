@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Modal } from './modal.tsx';
 
@@ -12,8 +13,8 @@ interface DialogProps {
   description: ReactNode;
   /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** The buttons, the safe one first: it gets focus, unless `isForm`. */
-  actions: ReactNode;
+  /** The buttons, the safe one first: it gets focus, unless `isForm`. One that closes the dialog if they aren't given. */
+  actions?: ReactNode;
   /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
   start?: RefObject<HTMLElement | null> | undefined;
   /** There are fields between the description and the buttons; the first gets focus. */
@@ -29,7 +30,11 @@ export function Dialog({
   title,
   description,
   children,
-  actions,
+  actions = (
+    <Button variant="line" onClick={onClose}>
+      Close
+    </Button>
+  ),
   start,
   isForm = false,
   isWide = false,
@@ -58,7 +63,7 @@ export function Dialog({
       {children && <div className="mt-5">{children}</div>}
       <div
         ref={buttons}
-        className="dialog-foot -mx-5 mt-3 flex flex-col gap-3 bg-card px-5 pt-4 empty:mt-0 empty:pt-0 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7"
+        className="dialog-foot -mx-5 mt-3 flex flex-col gap-3 bg-card px-5 pt-4 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7"
       >
         {actions}
       </div>
