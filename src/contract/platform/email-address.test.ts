@@ -6,6 +6,7 @@ test.each([
   ['capitals', 'Ada@Example.COM', 'ada@example.com'],
   ['spaces of any kind around it', '\u3000\tada@x.ng\u00A0\n', 'ada@x.ng'],
   ['fullwidth letters and signs', 'ＡＤＡ＠ｘ．ｎｇ', 'ada@x.ng'],
+  ['a full stop that mail servers take for a dot', 'ada@mail。x｡ng', 'ada@mail.x.ng'],
   ['the Kelvin sign', '\u212Aemi@x.ng', 'kemi@x.ng'],
   ['a letter with its accent apart', 'ade\u0301@x.ng', 'ad\u00E9@x.ng'],
   ['a capital whose mark has a composed form with the small letter only', 'T\u0308@x.ng', '\u1E97@x.ng'],

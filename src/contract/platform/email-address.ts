@@ -7,14 +7,17 @@ export const maxEmailLength = 254;
 const maxTypedLength = 1000;
 
 /**
- * The spelling in which an e-mail address is stored, compared and counted: trimmed, in Unicode NFKC, with A–Z in lower
+ * The spelling in which an e-mail address is stored, compared and counted: trimmed, in Unicode NFKC, with plain dots and A–Z in lower
  * case and all other letters unchanged. A text that is far too long for an address is only trimmed, to keep this fast
  * for any input.
  */
 export function canonicalEmail(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > maxTypedLength) return trimmed;
-  const lowered = trimmed.normalize('NFKC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const lowered = trimmed
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   // Some marks compose with the small letter only, and NFKC can turn a character into a space.
   return lowered.normalize().trim();
 }

@@ -7,6 +7,7 @@ import {
   readFeedback,
   readFeedbackRequest,
 } from '#contract/feedback/feedback.ts';
+import { listMessages } from '#contract/messages/messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -71,6 +72,9 @@ test('those who came are asked once, two days after the training', async () => {
   expect(z.parse(readFeedbackRequest.response, read.body).data).toEqual({
     ...{ training: 'Defensive Driving', day: '2027-03-09' },
   });
+  // Nor can the office answer, or see who has.
+  const { result } = await ask(owner, listMessages, { query: { channel: 'mail' } });
+  expect(result.map(({ words }) => words.includes(token))).toEqual([false]);
 });
 
 test('those who came to a training of several days are asked after its last one', async () => {

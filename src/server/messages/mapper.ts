@@ -3,8 +3,8 @@ import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow } from './repository.ts';
 
-// Who has the link of a document that is asked for again can send it. Only the driver reads it.
-const withoutTokens = (words: string) => words.replace(/(\/send-again#)[\w-]+/g, '$1…');
+// Who has the link can send a document that is asked for again, or say what a training was like and see who has. Only the recipient reads it.
+const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
 
 // A code has digits where its mark stands, which the alphabet of phones lacks.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
