@@ -127,6 +127,24 @@ test('the other screens have nothing wrong, and room for long words, at every si
   await expectGoodOverlay(page, page.getByRole('radio', { name: 'Coordinator' }));
 });
 
+test.describe('with the preview of a page, which runs no scripts', () => {
+  test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
+
+  test('the reports and the website have nothing wrong, and room, at every size', { tag: '@once' }, async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.goto('/admin/reports');
+    await expectGood(page, page.getByRole('checkbox', { name: /by mail$/ }));
+    await page.goto('/admin/reports/continuity');
+    await expectGood(page, page.getByRole('heading', { name: 'Continuity' }));
+    await page.goto('/admin/website');
+    await expectGood(page, page.getByRole('textbox', { name: 'Motto' }));
+    await page.goto('/admin/website/versions');
+    await expectGood(page, page.getByRole('heading', { name: 'Versions' }));
+  });
+});
+
 test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/forgot-password');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -60,7 +60,9 @@ test('a training is text until it is edited, with a button that is off for who c
   await close();
 
   await signIn(world, 'Viewer');
-  open(address, routes);
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+  open(`${address}#registrations`, routes);
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
   expect(within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button')).toBeNull();
 });
 

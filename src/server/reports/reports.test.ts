@@ -67,7 +67,7 @@ test('applications are counted by weeks of Lagos, and the month that is not over
   expect(await read('applications')).toMatchObject({
     ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-01', to: '2027-02-10' }, isComplete: false },
     rows: [
-      { key: '2027-02-01', label: '1 Feb 2027 to 7 Feb 2027', values: [0] },
+      { key: '2027-02-01', label: '1 Feb to 7 Feb 2027', values: [0] },
       { key: '2027-02-08', values: [0] },
       { key: '2027-02-15', values: [0] },
       { key: '2027-02-22', values: [1] },
@@ -207,6 +207,18 @@ test('a report is saved as CSV or Excel, and all of them as one archive', async 
   expect([...all.keys()]).toEqual(reportNames.map((name) => `${name}-2027-03-01-to-2027-03-31.csv`));
   expect(all.get('sources-2027-03-01-to-2027-03-31.csv')?.toString()).toBe(csv);
   await world.database.db.deleteFrom('drivers').where('sourceId', '=', source.id).execute();
+});
+
+test('a report with nothing to count names the last day before it on which there was something', async () => {
+  await at('2027-08-10T11:00:00Z');
+  const lastDays = await Promise.all(reportNames.map(async (name) => [name, (await read(name)).lastDay]));
+  expect(Object.fromEntries(lastDays)).toMatchObject({
+    ...{ applications: '2027-03-08', states: '2027-03-08', rejections: '2027-03-08', waits: '2027-03-10' },
+    // The half-year before still has the request, and there never was a training.
+    ...{ placements: '2027-03-10', endings: '2027-03-09', filled: null, trainings: null },
+  });
+  expect((await read('states', { from: '2026-01-01', to: '2026-01-31' })).lastDay).toBeNull();
+  await at('2027-03-10T11:00:00Z');
 });
 
 test.each([

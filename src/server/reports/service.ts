@@ -47,7 +47,9 @@ function formatMessages(key: string): string {
   const kind = isMessageEvent(event) ? messageEvents[event].label : otherKind;
   return `${kind}, ${channelWords[channel === 'mail' ? 'mail' : 'text']}`;
 }
-const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
+/** A week by its Monday: '9 Mar to 15 Mar 2026'. */
+const formatWeek = (monday: string) =>
+  `${formatShortDate(monday).replace(/ \d+$/, '')} to ${formatShortDate(addDays(monday, 6))}`;
 
 const countings: Readonly<Record<ReportName, Counting>> = {
   figures: {

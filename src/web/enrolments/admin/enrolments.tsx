@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Armchair, Building2, CalendarDays, Mail, Send, UserCheck, UserPlus } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import {
   type Enrolment,
@@ -36,6 +37,12 @@ export function Enrolments({ training }: { training: Training }) {
   const [opened, setOpened] = useState<'writing' | 'adding'>();
   const close = () => setOpened(undefined);
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  // A report's figure leads to the list itself, which comes after the training.
+  useEffect(() => {
+    if (hash === '#registrations') section.current?.scrollIntoView();
+  }, [hash]);
   const list = useList([seatFilter, outcomeFilter], 'registrations', enrolmentSorts);
   const narrowed = {
     ...{ trainingId, search: list.search, sorting: list.sorting },
@@ -52,7 +59,7 @@ export function Enrolments({ training }: { training: Training }) {
   });
   const chosen = ticks.rows.map(({ _id }) => _id).join(',');
   return (
-    <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
+    <section ref={section} aria-labelledby={id} className="mt-4 scroll-mt-20 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id={id} className="text-3 font-title text-navy-900">

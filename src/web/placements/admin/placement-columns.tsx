@@ -142,7 +142,7 @@ function ChangeButtons({ placement, onRemove, onReplace }: PlacementChanges & { 
   const look = 'inline-flex min-h-(--h-dense) items-center rounded-field px-2 font-title whitespace-nowrap';
   const name = <span className="sr-only"> {placement.driver.fullName}</span>;
   return (
-    <span ref={box} className="flex flex-wrap justify-end">
+    <span ref={box} className="-me-2 flex flex-wrap justify-end">
       <button type="button" onClick={() => onReplace(placement)} className={`${look} text-navy-600 hover:bg-navy-100`}>
         Replace{name}
       </button>

@@ -51,7 +51,7 @@ test.each([
 });
 
 test('a record that can not be loaded is asked for again by a button, under the heading of the screen', async () => {
-  show(undefined, new ApiError(0, '', []));
+  show(undefined, new ApiError(500, 'An error occurred', []));
   expect(heading()).toBe('Driver profile');
   expect(alert()).toContain('The driver could not be loaded.');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -59,7 +59,7 @@ test('a record that can not be loaded is asked for again by a button, under the 
 });
 
 test('a record from before stays below the error, which says so', () => {
-  show('Ngozi Eze', new ApiError(500, 'The server is busy.', []));
+  show('Ngozi Eze', new ApiError(503, 'The server is busy.', []));
   expect(heading()).toBe('Ngozi Eze');
   expect(alert()).toContain('The server is busy. Showing the last loaded data.');
 });

@@ -1,4 +1,3 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { filled, type Look } from './chart-looks.tsx';
@@ -24,6 +23,8 @@ interface ColumnChartProps {
 }
 
 const [above, below] = [22, 26];
+/** The share of a column's room that is left empty beside it. */
+const gap = 0.36;
 const step: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** Columns with their figures, so that no axis is needed. Arrow keys go from one to the next, Enter opens its list. */
@@ -33,12 +34,11 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
   const current = opening.find(({ key }) => key === reached) ?? opening.at(-1);
   const width = isWide ? 620 : 330;
   const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const x = scaleBand<number>()
-    .domain(columns.map((_, at) => at))
-    .range([0, width])
-    .paddingInner(0.36)
-    .paddingOuter(0.18);
-  const y = scaleLinear([0, max ?? Math.max(1, ...sums)], [height - below, above]);
+  const room = width / columns.length;
+  const leftOf = (at: number) => (at + gap / 2) * room;
+  const whole = max ?? Math.max(1, ...sums);
+  const heightOf = (value: number) => (value / whole) * (height - above - below);
+  const topOf = (value: number) => height - below - heightOf(value);
   const go = (event: KeyboardEvent<SVGElement>) => {
     const by = step[event.key];
     if (by === undefined) return;
@@ -56,30 +56,23 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
       className="w-full overflow-visible text-[0.8125rem]"
       onKeyDown={go}
     >
-      {y.ticks(3).map((tick) => (
-        <line key={tick} x1="0" x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+      {[whole / 2, whole].map((value) => (
+        <line key={value} x1="0" x2={width} y1={topOf(value)} y2={topOf(value)} className="stroke-line" />
       ))}
       {columns.map(({ key, name, parts, to }, at) => {
-        const left = x(at) ?? 0;
         let base = 0;
         const content = (
           <>
-            <rect
-              x={left - (x.step() - x.bandwidth()) / 2}
-              width={x.step()}
-              height={height}
-              className="fill-transparent"
-            />
+            <rect x={at * room} width={room} height={height} className="fill-transparent" />
             {parts.map((part) => {
-              const from = base;
               base += part.value;
               return (
                 <rect
                   key={part.look}
-                  x={left}
-                  width={x.bandwidth()}
-                  y={y(base)}
-                  height={y(from) - y(base)}
+                  x={leftOf(at)}
+                  width={(1 - gap) * room}
+                  y={topOf(base)}
+                  height={heightOf(part.value)}
                   {...filled(part.look)}
                 />
               );
@@ -107,10 +100,10 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
       {/* Outside the links, whose names say both in another order. */}
       <svg aria-hidden="true" className="pointer-events-none overflow-visible" textAnchor="middle">
         {columns.map(({ key, label, value }, at) => {
-          const middle = (x(at) ?? 0) + x.bandwidth() / 2;
+          const middle = (at + 0.5) * room;
           return (
             <Fragment key={key}>
-              <text x={middle} y={y(sums[at] ?? 0) - 7} className="fill-navy-900 font-title">
+              <text x={middle} y={topOf(sums[at] ?? 0) - 7} className="fill-navy-900 font-title">
                 {value}
               </text>
               <text x={middle} y={height - 7} className="fill-ink-2">

@@ -3,6 +3,7 @@ import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
 import { Fillings, Gap, Rest } from './chart-notes.tsx';
@@ -127,6 +128,7 @@ const comparedLooks: readonly Look[] = ['now', 'before'];
 function BarChart({ name, report, onShowAll }: ChartProps) {
   const { title, columns, drawn } = reports[name];
   const isByWeek = name === 'placements';
+  const isSupply = name === 'supply';
   const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
   const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((at) => values[at] ?? 0)));
   const looks = columns.some((column) => column === 'Before') ? comparedLooks : barLooks;
@@ -140,7 +142,10 @@ function BarChart({ name, report, onShowAll }: ChartProps) {
         {shown.map((row) => (
           <li
             key={row.key}
-            className="grid gap-x-4 gap-y-1 py-2.5 text-1 sm:grid-cols-[minmax(7rem,11rem)_1fr_auto] sm:items-center"
+            className={classNames(
+              'grid gap-x-4 gap-y-1 py-2.5 text-1 sm:items-center',
+              isSupply ? 'sm:grid-cols-[minmax(7rem,11rem)_1fr_auto]' : 'sm:grid-cols-[minmax(7rem,11rem)_1fr]',
+            )}
           >
             <span className="font-title text-navy-900">{row.label}</span>
             <span className="grid gap-1">
@@ -163,7 +168,7 @@ function BarChart({ name, report, onShowAll }: ChartProps) {
                 );
               })}
             </span>
-            {name === 'supply' && <Gap values={row.values} />}
+            {isSupply && <Gap values={row.values} />}
           </li>
         ))}
       </ul>

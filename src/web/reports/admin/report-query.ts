@@ -117,7 +117,8 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     }),
   trainings: ({ key }, column) => {
     const narrowed = ofTraining[column];
-    return narrowed && list('/admin/training-management/trainingInformation', { id: key, view: 'true', ...narrowed });
+    const path = '/admin/training-management/trainingInformation';
+    return narrowed && `${list(path, { id: key, view: 'true', ...narrowed })}#registrations`;
   },
   messages: ({ key }, column, report) => {
     const [event = '', channel = ''] = key.split(' ');

@@ -32,7 +32,7 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
                 <strong className="font-title text-navy-900">{sectionLabel(row.section)}</strong>{' '}
                 <span className="text-ink-2">{row.label}</span>
               </p>
-              {asideOf?.(row)}
+              {asideOf && <span className="flex items-center gap-x-2">{asideOf(row)}</span>}
             </div>
             <div className={isNarrow ? 'mt-1 grid gap-1' : 'mt-1 grid gap-2 sm:grid-cols-[1fr_auto_1fr] sm:gap-4'}>
               <Words parts={diff.before} pictures={row.pictures.before} as="del" label="Before" />
