@@ -20,16 +20,7 @@ import { hideWords, illegible, wordsIn } from './contrast.ts';
 import { emailField, expect, loginButton, openMenuOnPhones, test } from './fixtures.ts';
 import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import {
-  confirm,
-  doneButton,
-  expectSent,
-  fieldOf,
-  fillIn,
-  oneStepForms,
-  requestForm,
-  sendButton,
-} from './one-step-forms.ts';
+import { confirm, doneButton, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { expectToFit, expectToFitPhones, inLargeText, narrowest } from './overflow.ts';
 import {
   announce,
@@ -315,48 +306,44 @@ test('the application has nothing wrong on any step, with and without errors', {
 test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  for (const form of oneStepForms) {
-    test(`the ${form.name} form has nothing wrong, with errors, restored, on its way and sent`, async ({
-      page,
-      context,
-    }) => {
-      // One-step forms share their components: the longest one covers them all.
-      const check = async () => {
-        if (form.name === requestForm.name) await expectNothingWrong(page);
-        await expectToFit(page, narrowest);
-        await page.setViewportSize(phone);
-      };
-      await page.goto(await form.address());
-      const [first = ''] = Object.keys(form.labels);
-      await sendButton(page, form).click();
-      await expect(fieldOf(page, form, first)).toBeFocused();
-      await check();
-      const typed = form.aFilledIn();
-      await fillIn(page, form, typed);
-      await expectKept(page, typed);
-      await page.reload();
-      await expect(startAfresh(page)).toBeVisible();
-      await check();
-      await expectToFitPhones(page);
-      // The button has the full width; anything wider would be cut off at the card's edge.
-      const room = await sendButton(page, form).boundingBox();
-      for (const name of Object.keys(form.labels)) {
-        const taken = await fieldOf(page, form, name).boundingBox();
-        expect(taken?.width, name).toBeLessThanOrEqual(room?.width ?? 0);
-      }
+  // One-step forms share their components: the longest one covers them all.
+  test('a one-step form has nothing wrong, with errors, restored, on its way and sent', async ({ page, context }) => {
+    const form = requestForm;
+    const check = async () => {
+      await expectNothingWrong(page);
+      await expectToFit(page, narrowest);
       await page.setViewportSize(phone);
-      await confirm(page, form);
-      await context.setOffline(true);
-      await sendButton(page, form).click();
-      await expect(waitingPanel(page)).toBeVisible();
-      await check();
-      await context.setOffline(false);
-      await expectSent(page, form);
-      await check();
-      await expectOnlyDocumentedKeys(page);
-      await doneButton(page).click();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await check();
-    });
-  }
+    };
+    await page.goto(await form.address());
+    const [first = ''] = Object.keys(form.labels);
+    await sendButton(page, form).click();
+    await expect(fieldOf(page, form, first)).toBeFocused();
+    await check();
+    const typed = form.aFilledIn();
+    await fillIn(page, form, typed);
+    await expectKept(page, typed);
+    await page.reload();
+    await expect(startAfresh(page)).toBeVisible();
+    await check();
+    await expectToFitPhones(page);
+    // The button has the full width; anything wider would be cut off at the card's edge.
+    const room = await sendButton(page, form).boundingBox();
+    for (const name of Object.keys(form.labels)) {
+      const taken = await fieldOf(page, form, name).boundingBox();
+      expect(taken?.width, name).toBeLessThanOrEqual(room?.width ?? 0);
+    }
+    await page.setViewportSize(phone);
+    await confirm(page, form);
+    await context.setOffline(true);
+    await sendButton(page, form).click();
+    await expect(waitingPanel(page)).toBeVisible();
+    await check();
+    await context.setOffline(false);
+    await expectSent(page, form);
+    await check();
+    await expectOnlyDocumentedKeys(page);
+    await doneButton(page).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await check();
+  });
 });

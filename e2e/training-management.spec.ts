@@ -180,9 +180,11 @@ test.describe('a training that is changed', () => {
     await choose(page, [await aPhoto('second.jpg')], 'Replace image');
     await expect(cover(page)).toContainText('second.jpg');
     await update();
-    await expectPublicPicture(page, training._id, new RegExp(`^/pictures/(?!${first.split('/').at(-1)})`));
 
     await edit();
+    // The name of a picture's file begins with what the picture is.
+    const firstName = first.split('-')[0] ?? '';
+    await expect(cover(page).locator('img')).toHaveAttribute('src', new RegExp(`^(?!${firstName})/pictures/`));
     await button(page, 'Remove image').click();
     await expect(button(page, 'Choose image')).toBeFocused();
     await button(page, 'Keep the image').click();
@@ -191,13 +193,10 @@ test.describe('a training that is changed', () => {
     await page.goBack();
     await button(dialog(page), 'Stay').click();
     await update();
-    await expect(async () => {
-      await page.goto(`/training/${training._id}`);
-      await expect(main(page).locator('[data-title-card]').first()).toBeVisible({ timeout: 500 });
-    }).toPass();
 
     // Without a change there is no question.
     await edit();
+    await expect(cover(page)).toHaveCount(0);
     await backLink(page).click();
     await expect(page).toHaveURL(found(training));
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
   checkCertificate,
@@ -19,32 +19,23 @@ import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, appSecret, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { appSecret } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let owner: Administrator;
+const { world, admin: owner } = await aWorldAtNoon();
 let training: string;
 let people: string[];
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.database;
-  for (const table of ['messages', 'certificates', 'enrolments', 'trainings'] as const) {
+  for (const table of ['certificates', 'enrolments', 'trainings'] as const) {
     await db.deleteFrom(table).execute();
   }
   await sql`delete from rate_limits`.execute(db);
-  world.time.now = noon;
   training = await aTraining(db, { title: 'Defensive Driving', takesPlaceOn: '2027-03-09', duration: '2 days' });
   people = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [at, id] of people.entries()) {

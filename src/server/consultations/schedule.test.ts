@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import {
   changeConsultationStatus,
@@ -10,29 +10,13 @@ import { linkMessage, togetherMessage } from '#contract/consultations/schedule-f
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.time.now = noon;
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await world.database.db.deleteFrom('messages').execute();
-});
+const { world, admin } = await aWorldAtNoon();
 
 const schedule = { scheduledDate: '2027-03-20', scheduledTime: '10:30', place: 'Sample Road 12, Abeokuta' };
 

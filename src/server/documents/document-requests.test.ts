@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { deleteEndedRequests } from './request-service.ts';
 
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 let driver: Driver;
-const start = new Date('2027-03-10T11:00:00Z');
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
-  world.time.now = start;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
 beforeEach(async () => {
-  world.time.now = start;
   driver = await anApplicant(world, admin);
 });
 
@@ -101,7 +92,7 @@ describe('a link', () => {
     const { token, version } = await askFor(admin, driver._id, ['medical']);
     const call = { params: { id: driver._id }, body: { version } };
     const withdrawn = await ask(admin, withdrawDocumentRequest, call);
-    expect(withdrawn.request).toMatchObject({ state: 'withdrawn', endedAt: start.toISOString() });
+    expect(withdrawn.request).toMatchObject({ state: 'withdrawn', endedAt: noon.toISOString() });
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
     expect((await profile()).version).toBe(withdrawn.version);
     const again = await attempt(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
@@ -132,10 +123,10 @@ describe('a link', () => {
     expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
     const clock = () => world.time.now;
-    world.time.now = new Date(start.getTime() + requestDays * aDay - 1);
+    world.time.now = new Date(noon.getTime() + requestDays * aDay - 1);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
-    world.time.now = new Date(start.getTime() + requestDays * aDay);
+    world.time.now = new Date(noon.getTime() + requestDays * aDay);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
     const { documentRequest, sentDocuments } = await profile();
@@ -212,7 +203,7 @@ describe('asking', () => {
 test('the bell tells those who can see documents of what has come back', async () => {
   const { token } = await askFor(admin, driver._id, ['medical']);
   await answerLink(world, token, await uploadFor(world, ['medical']));
-  world.time.now = new Date(start.getTime() + 10_000);
+  world.time.now = new Date(noon.getTime() + 10_000);
   const kinds = async (who: Administrator) =>
     (await ask(who, listNotifications)).result.filter(({ kind }) => kind === 'document');
   expect((await kinds(admin))[0]).toMatchObject({

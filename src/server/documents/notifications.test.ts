@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { changeTemplate } from '#contract/messages/message-templates.ts';
 import { listMessages } from '#contract/messages/messages.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { countWaiting, hear } from '#test/samples/notifications.ts';
 
-// Wednesday noon, and nine in the evening, in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
+// Nine in the evening in Lagos, and eight the next morning.
 const evening = new Date('2027-03-10T20:00:00Z');
 const morning = new Date('2027-03-11T07:00:00Z');
 
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 let driver: Driver;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
 beforeEach(async () => {
-  world.time.now = noon;
   driver = await anApplicant(world, admin);
   await hear(world);
 });

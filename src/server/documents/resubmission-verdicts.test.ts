@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { readReview } from '#contract/review/review.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplicant, askFor, sendAgain } from '#test/samples/document-requests.ts';
 
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 let driver: Driver;
-const start = new Date('2027-03-10T11:00:00Z');
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
-  world.time.now = start;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
 beforeEach(async () => {
-  world.time.now = start;
   driver = await anApplicant(world, admin);
 });
 
@@ -156,7 +147,7 @@ describe('the review queue', () => {
       .map(({ newDocument, waitingSince }) => [newDocument, waitingSince]);
 
   test('leaves out who can still answer, and has who has answered, since then', async () => {
-    const waiting = [[false, start.toISOString()]];
+    const waiting = [[false, noon.toISOString()]];
     expect(await queued()).toEqual(waiting);
     await askFor(admin, driver._id, ['medical']);
     expect(await queued()).toEqual([]);
@@ -175,7 +166,7 @@ describe('the review queue', () => {
     expect(await approve()).toMatchObject({ status: 200 });
     expect(await queued()).toEqual([]);
     await sendAgain(world, admin, driver._id, ['medical', 'drivers']);
-    expect(await queued()).toEqual([[true, start.toISOString()]]);
+    expect(await queued()).toEqual([[true, noon.toISOString()]]);
     expect((await ask(admin, readReview)).total).toBe((await ask(admin, readReview)).result.length);
     await accept('medical');
     await refuse('drivers');

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type BulkDecision, checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { trackByLink } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
 import { uploadFor } from '#test/samples/document-requests.ts';
 import { aCompleteDriver, addDocuments, manyDrivers } from '#test/samples/drivers.ts';
@@ -14,19 +14,8 @@ import { sendJson } from '#test/samples/json-forms.ts';
 import { countWaiting, hear, hearSubjects, type Notified } from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  world.time.now = noon;
   // Such as the one about a new device of the administrator.
   await world.doJobs();
   await hear(world);

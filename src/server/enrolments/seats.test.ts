@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { alreadyRegisteredMessage, enrol, trainingFullMessage } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -13,25 +13,15 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
 import { read, send } from '#test/endpoints/calls.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-// Wednesday noon in Lagos; the trainings begin a month later, at half past nine.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+// The trainings begin a month later, at half past nine.
+const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  world.time.now = noon;
-  for (const table of ['messages', 'enrolments', 'trainings'] as const) {
+  for (const table of ['enrolments', 'trainings'] as const) {
     await world.database.db.deleteFrom(table).execute();
   }
 });

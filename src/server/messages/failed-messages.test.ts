@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countMessages, listMessages, type MessageState, resendMessages } from '#contract/messages/messages.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aMessage } from '#test/samples/messages.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.time.now = noon;
-  world.mails.splice(0);
-  await world.database.db.deleteFrom('messages').execute();
-});
+const { world, admin: owner } = await aWorldAtNoon();
 
 const message = (changes: Parameters<typeof aMessage>[1] = {}) => aMessage(world.database.db, changes);
 const failed = (changes: Parameters<typeof aMessage>[1] = {}) =>

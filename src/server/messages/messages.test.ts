@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listMessages, type MessageFilter, reportMessage, resendMessage } from '#contract/messages/messages.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp, textReportSecret } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { textReportSecret } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 let driverId: string;
 beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
   driverId = await aDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé' });
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.time.now = noon;
-  delete world.providers.mail;
-  delete world.providers.text;
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await world.database.db.deleteFrom('messages').execute();
 });
 
 const words = 'Your application has arrived.';

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
 const event = 'application-approved' satisfies MessageEventName;
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin: owner } = await aWorldAtNoon();
+let admin = owner;
 beforeEach(async () => {
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await world.database.db.deleteFrom('messages').execute();
   await world.database.db.deleteFrom('messageTemplates').execute();
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { changeTemplate } from '#contract/messages/message-templates.ts';
@@ -7,8 +7,8 @@ import { listMessages } from '#contract/messages/messages.ts';
 import { audienceOf, draftMessage, ownMessagesPerHour, sendMessage } from '#contract/messages/own-messages.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -16,24 +16,10 @@ import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
+const { world, admin } = await aWorldAtNoon();
 let driverId: string;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.database;
-  world.time.now = noon;
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await db.deleteFrom('messages').execute();
   await forgetDriversAndRequests(db);
   await sql`delete from rate_limits`.execute(db);
   driverId = await aDriver(world.database.db, {

@@ -1,32 +1,21 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { waitFor } from '#test/wait.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  world.time.now = noon;
   await hear(world);
   await world.database.db.deleteFrom('messages').execute();
 });

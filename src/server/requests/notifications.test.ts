@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { trackByLink } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
 import { assign, end } from '#test/samples/placements.ts';
 import { aCompanyRequest, goodRequest } from '#test/samples/requests.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  world.time.now = noon;
   await hear(world);
   await world.database.db.deleteFrom('messages').execute();
 });

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
   askAboutOwnData,
@@ -9,8 +9,7 @@ import {
   oldProofMessage,
   readOwnData,
 } from '#contract/self-service/own-data.ts';
-import { type Administrator, anAdministrator } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -21,21 +20,13 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
+const { world, admin } = await aWorldAtNoon();
 let calls: ReturnType<typeof ownCalls>;
-let admin: Administrator;
 let own: OwnRecord;
 beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
   calls = ownCalls(world);
-  admin = await anAdministrator(world);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
-  world.time.now = noon;
   own = await ownRecord(world, { status: 'Approved' });
 });
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
 import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import { sendTracked, track } from '#contract/tracking/tracking.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
-beforeEach(() => {
-  world.time.now = noon;
-});
+const { world, admin } = await aWorldAtNoon();
 
 async function post(endpoint: { path: string }, payload: object) {
   const answer = await world.app.inject({ method: 'POST', url: `/api/v1${endpoint.path}`, payload });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   cancelledAlreadyMessage,
   cancelTracked,
@@ -9,30 +9,19 @@ import {
   trackByLink,
 } from '#contract/tracking/tracking.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
-
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin } = await aWorldAtNoon();
 
 let senders = 0;
 let sender = '';
 beforeEach(() => {
-  world.time.now = noon;
   senders += 1;
   sender = `10.20.0.${senders}`;
 });

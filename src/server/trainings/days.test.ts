@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = new Date('2027-03-10T11:00:00Z');
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin } = await aWorldAtNoon();
 
 const threeDays = {
   ...{ date: '2027-04-01', time: '08:00', endTime: '15:00', registrationDeadline: '' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { trackByLink } from '#contract/tracking/tracking.ts';
@@ -13,22 +13,15 @@ import {
 import { deleteTraining, readTraining } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, appSecret, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { appSecret } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { type SentFile, sendForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-const noon = new Date('2027-03-10T11:00:00Z');
-let world: TestApp;
-let owner: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 100_000, sessionIdleMinutes: 5_000_000 });
-  world.time.now = noon;
-  owner = await anAdministrator(world);
-});
-afterAll(() => world.close());
+const { world, admin: owner } = await aWorldAtNoon();
 
 const pdf = (name = 'Route card.pdf', length = 300): SentFile => ({
   name,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
@@ -7,29 +7,14 @@ import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { changeTrainingStatus, deleteTraining } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { anEnrolment, aTraining, goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-// Wednesday noon in Lagos.
-const noon = new Date('2027-03-10T11:00:00Z');
 const night = new Date('2027-03-10T21:00:00Z');
 
-let world: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
-  world.time.now = noon;
-  admin = await anAdministrator(world);
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  world.time.now = noon;
-  world.mails.splice(0);
-  world.texts.splice(0);
-  await world.database.db.deleteFrom('messages').execute();
-});
+const { world, admin } = await aWorldAtNoon();
 
 /** Delivers the messages that go out once nothing can be undone any more, and returns them. */
 async function told() {
