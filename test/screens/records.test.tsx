@@ -50,7 +50,7 @@ test('a request says as text what it asks for', async () => {
 
 test('a training is text until it is edited, with a button that is off for who could edit it', async () => {
   const id = await aTraining(world.database.db, { title: 'Night driving', venue: '' });
-  const address = `/admin/training-management/trainingInformation?id=${id}&view=true`;
+  const address = `/admin/training-management/trainingInformation?id=${id}&view=true&part=details`;
   const routes = { '/admin/training-management/trainingInformation': EditPage };
   open(address, routes);
   const details = await screen.findByRole('region', { name: 'Training Details' });

@@ -42,10 +42,21 @@ export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   select from attendance as other join enrolments as trainee on trainee.id = other.enrolment_id
   where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late'))`;
 
+const hasCertificate = (how: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from certificates where enrolment_id = enrolments.id and withdrawn_at is null and ${how})`;
+
 /** Whether a registration of `enrolments` has an outcome. */
 export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
+  everyDay: sql`not exists (
+    select from trainings, lateral (
+      select takes_place_on as day union all select (further ->> 'date')::date from jsonb_array_elements(further_days) as further
+    ) as held
+    where trainings.id = enrolments.training_id and not exists (
+      select from attendance as own
+      where own.enrolment_id = enrolments.id and own.held_on = held.day and own.state in ('Came', 'Late')))`,
   came: cameOnce,
   late: marked('Late'),
   absent: sql`(${marked('Absent')} and not ${cameOnce})`,
-  certified: sql`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`,
+  certified: hasCertificate(sql`true`),
+  sent: hasCertificate(sql`sent_at is not null`),
 };
