@@ -48,12 +48,12 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ada Ezze/ }));
   await pressInDialog('Make 1 certificate');
   expect(await screen.findByText('Ready')).toBeDefined();
-  await act('Ada Ezze', 'Correct the name on it');
+  await act('Ada Ezze', 'Correct certificate');
   const name = await screen.findByLabelText('Name on the certificate');
   await userEvent.clear(name);
   await userEvent.type(name, 'Ada Eze');
   await pressInDialog('Correct');
-  await act('Ada Ezze', 'Withdraw the certificate');
+  await act('Ada Ezze', 'Withdraw certificate');
   await pressInDialog('Withdraw');
   expect(await screen.findByText('Please say why.')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Reason'), 'Another person');

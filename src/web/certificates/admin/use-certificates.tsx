@@ -70,14 +70,14 @@ export function useCertificates(training: Training): Certificates {
       const { _id: id, sentAt } = certificate;
       const act = (name: 'correct' | 'withdraw') => () => setOpened({ act: name, certificate });
       return [
-        { label: 'Download the certificate', icon: Download, onSelect: () => download.mutate(id) },
+        { label: 'Download certificate', icon: Download, onSelect: () => download.mutate(id) },
         {
-          label: sentAt === null ? 'Send the certificate' : 'Send the certificate again',
+          label: sentAt === null ? 'Send certificate' : 'Send certificate again',
           icon: Send,
           onSelect: () => sending.ask(certificate),
         },
-        { label: 'Correct the name on it', icon: Pencil, onSelect: act('correct') },
-        { label: 'Withdraw the certificate', icon: Ban, isDangerous: true, onSelect: act('withdraw') },
+        { label: 'Correct certificate', icon: Pencil, onSelect: act('correct') },
+        { label: 'Withdraw certificate', icon: Ban, isDangerous: true, onSelect: act('withdraw') },
       ];
     },
     dialog: (

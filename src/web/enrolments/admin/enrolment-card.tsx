@@ -6,7 +6,7 @@ import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { enrolmentContact } from './enrolment-actions.tsx';
-import { formatReference } from './enrolment-columns.tsx';
+import { Reference } from './enrolment-columns.tsx';
 
 interface EnrolmentCardProps {
   enrolment: Enrolment;
@@ -25,7 +25,9 @@ export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProp
         {tick}
         <div className="min-w-0 grow">
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
-          <p className="text-1 text-ink-2">{`${formatReference(enrolment)}, ${trainingName}`}</p>
+          <p className="text-1 text-ink-2">
+            <Reference enrolment={enrolment} />, {trainingName}
+          </p>
         </div>
         <div className="-me-2 -mt-2">{menu}</div>
       </div>

@@ -1,4 +1,5 @@
 import { Check, Clock, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AttendanceState } from '#contract/attendance/attendance.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
@@ -16,8 +17,14 @@ export function formatPlace({ state, position, offeredUntil }: Enrolment): strin
 }
 
 /** The reference, and before it what is special: 'Walk-in, ENR-100231'. */
-export const formatReference = (enrolment: Enrolment): string =>
-  [...(enrolment.state === 'Registered' ? [] : [formatPlace(enrolment)]), enrolment.reference].join(', ');
+export function Reference({ enrolment }: { enrolment: Enrolment }) {
+  return (
+    <>
+      {enrolment.state !== 'Registered' && `${formatPlace(enrolment)}, `}
+      <span className="whitespace-nowrap">{enrolment.reference}</span>
+    </>
+  );
+}
 
 const looks: Readonly<Record<AttendanceState, { icon: LucideIcon; look: string }>> = {
   Came: { icon: Check, look: 'text-green-ink' },
@@ -59,7 +66,7 @@ export const markColumns = ({ days }: Training): Column<Enrolment>[] =>
         cell: (enrolment) => <Mark state={stateOn(enrolment, date)} />,
       }));
 
-const nameColumn = (below: (enrolment: Enrolment) => string): Column<Enrolment> => ({
+const nameColumn = (below: (enrolment: Enrolment) => ReactNode): Column<Enrolment> => ({
   header: 'Full name',
   sortKey: 'name',
   variant: 'long',
@@ -110,7 +117,7 @@ const dateColumn: Column<Enrolment> = {
 export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => {
   const isFull = held.length > 0;
   return [
-    nameColumn(formatReference),
+    nameColumn((enrolment) => <Reference enrolment={enrolment} />),
     { ...trainingColumn, ...(isFull && { hideBelow: '4xl' as const }) },
     companyColumn,
     contactColumn,
