@@ -118,11 +118,11 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
       <details name="filters" className="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
         <summary
           className={classNames(
-            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 sm:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
+            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 sm:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
             chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
           )}
         >
-          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
+          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700 max-sm:hidden" />
           <span className="grow">{chosen === '' ? all : labelOf(chosen)}</span>
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0" />
         </summary>
