@@ -24,7 +24,7 @@ export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProp
       <div className="flex items-start justify-between gap-2">
         {tick}
         <div className="min-w-0 grow">
-          <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
+          <h2 className="text-3 font-title text-navy-900">{fullName}</h2>
           <p className="text-1 text-ink-2">
             <Reference enrolment={enrolment} />, {trainingName}
           </p>
