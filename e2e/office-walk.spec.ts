@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
@@ -117,6 +119,15 @@ test('the other screens have nothing wrong, and room for long words, at every si
   await signIn(page);
   await page.goto(`/admin/training-management?search=${encodeURIComponent(training.title)}`);
   await expectGood(page, link(page, training.title));
+  const person = { fullName: longName, email: `${word}@example.com`, phoneNumber: '08000000003', companyName: long };
+  await sendAsAdmin(addEnrolment.response, 'POST', addEnrolment.path.replace('{id}', training._id), person);
+  const information = `/admin/training-management/trainingInformation?id=${training._id}&view=true`;
+  await page.goto(information);
+  await expectGood(page, page.getByRole('button', { name: `Actions for ${longName}` }));
+  for (const part of ['waiting', 'details']) {
+    await page.goto(`${information}&part=${part}`);
+    await expectGood(page, page.getByRole('link', { name: 'Notes and activity' }));
+  }
   await page.goto('/admin/consultancy');
   await expectGood(page, page.getByRole('heading', { level: 1 }));
   await page.goto('/admin/account');

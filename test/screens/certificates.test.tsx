@@ -35,10 +35,8 @@ const routes = {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const pressInDialog = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
-/** Chooses an action for somebody's certificate; the registration has actions of its own. */
 const act = async (name: string, action: string) => {
-  const part = within(await screen.findByRole('region', { name: 'Certificates' }));
-  await userEvent.click(await part.findByRole('button', { name: `Actions for ${name}` }));
+  await press(`Actions for ${name}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 const stored = async () => ask(await anAdministrator(world), listCertificates, { params: { id: training } });
@@ -49,12 +47,13 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   await press('Make certificates');
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ada Ezze/ }));
   await pressInDialog('Make 1 certificate');
-  await act('Ada Ezze', 'Correct the name');
+  expect(await screen.findByText('Ready')).toBeDefined();
+  await act('Ada Ezze', 'Correct certificate');
   const name = await screen.findByLabelText('Name on the certificate');
   await userEvent.clear(name);
   await userEvent.type(name, 'Ada Eze');
   await pressInDialog('Correct');
-  await act('Ada Eze', 'Withdraw');
+  await act('Ada Ezze', 'Withdraw certificate');
   await pressInDialog('Withdraw');
   expect(await screen.findByText('Please say why.')).toBeDefined();
   await userEvent.type(screen.getByLabelText('Reason'), 'Another person');

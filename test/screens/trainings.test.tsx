@@ -164,7 +164,7 @@ test('who ends a training that has ended is told so, and sees how it stands', as
 
 test('files for participants are added and removed, and what is none is refused', async () => {
   const id = await aTraining(world.database.db, { title: 'With papers' });
-  open(`${information}?id=${id}&view=true`, routes);
+  open(`${information}?id=${id}&view=true&part=files`, routes);
   const region = await screen.findByRole('region', { name: 'Files for participants' });
   const panel = within(region);
   await panel.findByText('Choose files');
@@ -205,6 +205,45 @@ test('a message to a group says to how many people it goes, and the list how man
   await signIn(world);
   open(`${list}?search=Told`, routes);
   expect(await screen.findByText('3 registered, 1 came')).toBeDefined();
+});
+
+test('the figures of a training open the lists that they count, which a reload keeps', async () => {
+  const { db } = world.database;
+  const id = await aTraining(db, { takesPlaceOn: '2026-01-10', seats: 3 });
+  const came = crypto.randomUUID();
+  await anEnrolment(db, id, { id: came, fullName: 'Ada Obi' });
+  await anEnrolment(db, id, { fullName: 'Bola Ade' });
+  await anEnrolment(db, id, { fullName: 'Chidi Eze', state: 'Waiting', queuedAt: new Date(2) });
+  await anEnrolment(db, id, { fullName: 'Dayo Ojo', state: 'Waiting', queuedAt: new Date(1) });
+  const marked = { markedAt: new Date(), replaces: null, isScan: false, receivedAt: new Date() };
+  await db
+    .insertInto('attendanceMarks')
+    .values({ id: crypto.randomUUID(), enrolmentId: came, heldOn: '2026-01-10', state: 'Late', ...marked })
+    .execute();
+  const names = async (list: string, expected: string[]) =>
+    waitFor(async () => {
+      const shown = within(await screen.findByRole('list', { name: list })).getAllByRole('heading');
+      expect(shown.map(({ textContent }) => textContent)).toEqual(expected);
+    });
+  const address = `${information}?id=${id}&view=true`;
+  open(address, routes);
+  await names('Registrations', ['Bola Ade', 'Ada Obi']);
+  await userEvent.click(await screen.findByRole('link', { name: 'Came 1 1 of them late' }));
+  await names('Registrations', ['Ada Obi']);
+  await userEvent.click(screen.getByRole('link', { name: 'Waiting list 2' }));
+  await names('Waiting list', ['Dayo Ojo', 'Chidi Eze']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Tick Dayo Ojo' }));
+  await press('Message to 1');
+  expect(await screen.findByRole('dialog', { name: 'A message to the trainee' })).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`${address}&registrationsOutcome=everyDay`, routes);
+  await names('Registrations', ['Ada Obi']);
+  // A search finds those who wait as well.
+  await close();
+  await signIn(world);
+  open(`${address}&registrationsSearch=chidi`, routes);
+  await names('Registrations', ['Chidi Eze']);
 });
 
 test('other dates of a training say how many seats are left, and a full one leads to its waiting list', async () => {

@@ -5,6 +5,10 @@
 export const enrolmentStates = ['Registered', 'Waiting', 'Offered', 'Lapsed', 'WalkedIn'] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
+/** The states of those who take part, and of those on the waiting list. */
+export const seatStates = ['Registered', 'WalkedIn'] as const satisfies EnrolmentState[];
+export const listStates = ['Waiting', 'Offered', 'Lapsed'] as const satisfies EnrolmentState[];
+
 /** The states as people read them. */
 export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
   Registered: 'Registered',

@@ -50,14 +50,14 @@ export const formatAttendance = (attendance: Enrolment['attendance']): string =>
   attendance.map(({ date, state }) => `${state} on ${formatShortDate(date)}`).join(', ');
 
 /**
- * What came of a registration: `came` on one day at least, which includes `late`; `absent` is who was marked so and never came; `certified`
- * has a certificate that wasn't withdrawn.
+ * What came of a registration: `came` on one day at least or on `everyDay`, which include `late`; `absent` is who was marked so and never
+ * came; `certified` has a certificate that wasn't withdrawn, which was `sent`, too.
  */
-export const enrolmentOutcomes = ['came', 'late', 'absent', 'certified'] as const;
+export const enrolmentOutcomes = ['everyDay', 'came', 'late', 'absent', 'certified', 'sent'] as const;
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number];
 
-/** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered. */
-export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered'] as const;
+/** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered, `place` the one in the waiting list. */
+export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered', 'place'] as const;
 export type EnrolmentSort = (typeof enrolmentSorts)[number];
 
 /** The maximum number of enrolments that are returned without `page`. */
@@ -83,6 +83,27 @@ export const listEnrolments = endpoint('GET /admin/enrolees', {
   response: pageOf(Enrolment),
 });
 export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
+
+/**
+ * The enrolments of a training in figures, each as many as the list of them has. `registered` have a seat or are `walkIns`; `onList` wait, were
+ * `offered` a seat, or let an offer pass; of those who came on `everyDay`, some were `late`.
+ */
+export const EnrolmentCounts = z
+  .object({
+    ...{ registered: z.int(), walkIns: z.int(), onList: z.int(), offered: z.int() },
+    ...{ everyDay: z.int(), late: z.int(), absent: z.int(), certified: z.int(), sent: z.int() },
+  })
+  .check(z.meta({ id: 'EnroleeCounts' }));
+export type EnrolmentCounts = z.infer<typeof EnrolmentCounts>;
+
+/** Counts the enrolments of a training; of an unknown one there are none. */
+export const countEnrolments = endpoint('GET /admin/trainings/{id}/enrolees/counts', {
+  access: 'read enrolments',
+  tag: 'Trainings',
+  summary: 'Count who has registered for a training',
+  params: z.object({ id: Id }),
+  response: success(EnrolmentCounts),
+});
 
 /** Registers somebody for a training that is to come, also after its deadline, or puts them on its waiting list. Responds 409 if it is full. */
 export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {

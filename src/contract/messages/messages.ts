@@ -121,7 +121,8 @@ const narrowing = {
 };
 
 /**
- * Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. `event` is one kind of message,
+ * Lists what people were told, newest first; with `record` (an `_id`) what was told about one record, of a training
+ * to all who have registered. `event` is one kind of message,
  * and `writtenIn` are days in Lagos.
  */
 export const listMessages = endpoint('GET /admin/messages', {

@@ -37,7 +37,9 @@ const marked = (...states: AttendanceState[]) => sql<boolean>`exists (
 /** Whether a registration of `enrolments` came on one day at least; late counts. */
 export const cameOnce = marked('Came', 'Late');
 
-const certified = sql<boolean>`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`;
+const hasCertificate = (how: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from certificates where enrolment_id = enrolments.id and withdrawn_at is null and ${how})`;
+const certified = hasCertificate(sql`true`);
 
 /** Whether it came by the marks of the door or, where nobody was marked, by a certificate that counts. */
 export const attended = sql<boolean>`(${cameOnce} or ${certified})`;
@@ -49,8 +51,16 @@ export const missedAll = sql<boolean>`not ${cameOnce} and exists (
 
 /** Whether a registration of `enrolments` has an outcome. */
 export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
+  everyDay: sql`not exists (
+    select from trainings, lateral (
+      select takes_place_on as day union all select (further ->> 'date')::date from jsonb_array_elements(further_days) as further
+    ) as held
+    where trainings.id = enrolments.training_id and not exists (
+      select from attendance as own
+      where own.enrolment_id = enrolments.id and own.held_on = held.day and own.state in ('Came', 'Late')))`,
   came: cameOnce,
   late: marked('Late'),
   absent: sql`(${marked('Absent')} and not ${cameOnce})`,
   certified,
+  sent: hasCertificate(sql`sent_at is not null`),
 };

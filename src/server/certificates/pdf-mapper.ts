@@ -212,7 +212,7 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
       write(pdf, line, { x: left, y: 696 + at * 18, size, weight: 'semibold' });
     }
     write(pdf, 'Trainers', { x: left, y: 722 + (lines.length - 1) * 18, size: 14, color: ink });
-  }
+  } else write(pdf, 'Signature', { x: left, y: 696, size: 14, color: ink });
   const check = `${publicUrl}/certificates`;
   write(pdf, 'Number', { x: 863, y: 655, size: 14, color: ink, align: 'right' });
   write(pdf, number, { x: 863, y: 680, size: 18, weight: 'bold', align: 'right', spacing: 0.7 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
+import { countEnrolments, listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -77,6 +79,53 @@ describe('the list of enrolees', () => {
     expect([result[0]?.fullName, result[999]?.fullName]).toEqual(['Number 1000', 'Number 1']);
     expect((await enrolees({ page: '101' })).result).toHaveLength(Math.min(10, total - 1000));
     expect((await enrolees({ page: '1' })).result).toHaveLength(10);
+  });
+
+  test('has as many rows as its figures say', async () => {
+    const { db } = world.database;
+    const days = {
+      takesPlaceOn: '2026-01-10',
+      furtherDays: JSON.stringify([{ date: '2026-01-11', time: '09:00', endTime: null }]),
+    };
+    const training = await aTraining(db, days);
+    const states = ['Registered', 'Registered', 'Registered', 'WalkedIn', 'Waiting', 'Offered', 'Lapsed'] as const;
+    const ids = states.map(() => crypto.randomUUID());
+    for (const [at, state] of states.entries()) {
+      const offeredUntil = state === 'Offered' ? new Date('2999-01-01') : null;
+      await anEnrolment(db, training, {
+        id: ids[at] ?? '',
+        state,
+        offeredUntil,
+        queuedAt: at > 3 ? new Date(at) : null,
+      });
+    }
+    const mark = (at: number, heldOn: string, state: 'Came' | 'Late' | 'Absent') => ({
+      ...{ id: crypto.randomUUID(), enrolmentId: ids[at] ?? '', heldOn, state, markedAt: new Date(0) },
+      ...{ replaces: null, isScan: false, receivedAt: new Date(0) },
+    });
+    const marks = [
+      ...[mark(0, '2026-01-10', 'Came'), mark(0, '2026-01-11', 'Late'), mark(1, '2026-01-10', 'Came')],
+      // A day that the training hasn't any more.
+      ...[mark(1, '2026-01-09', 'Came'), mark(2, '2026-01-10', 'Absent'), mark(2, '2026-01-11', 'Absent')],
+    ];
+    await db.insertInto('attendanceMarks').values(marks).execute();
+    await aCertificate(db, ids[0] ?? '', { sentAt: new Date(0) });
+    await aCertificate(db, ids[1] ?? '');
+    const counts = await ask(await anAdministrator(world), countEnrolments, { params: { id: training } });
+    expect(counts).toEqual({
+      ...{ registered: 4, walkIns: 1, onList: 3, offered: 1 },
+      ...{ everyDay: 1, late: 1, absent: 1, certified: 2, sent: 1 },
+    });
+    const total = async (query: Record<string, string>) =>
+      (await enrolees({ trainingId: training, ...query })).pagedInfo.total;
+    const state = seatStates.join(',');
+    expect(await total({ state })).toBe(counts.registered);
+    expect(await total({ state: listStates.join(',') })).toBe(counts.onList);
+    for (const outcome of ['everyDay', 'absent', 'certified', 'sent'] as const) {
+      expect(await total({ state, outcome }), outcome).toBe(counts[outcome]);
+    }
+    const { result } = await enrolees({ trainingId: training, state: 'Waiting,Lapsed', sort: 'place' });
+    expect(result.map(({ _id }) => _id)).toEqual([ids[4], ids[6]]);
   });
 
   test('says of each what the contract says and nothing more', async () => {

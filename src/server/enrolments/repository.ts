@@ -1,5 +1,12 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import type { Enrolment, EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
+import type {
+  Enrolment,
+  EnrolmentCounts,
+  EnrolmentFilter,
+  EnrolmentOutcome,
+  EnrolmentSort,
+} from '#contract/enrolments/enrolments.ts';
 import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -84,6 +91,7 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
   company: sql`fold_text(enrolments.company_name)`,
   email: sql`enrolments.email`,
   registered: sql`enrolments.created_at`,
+  place: sql`enrolments.queued_at`,
 };
 
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
@@ -131,3 +139,26 @@ function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting 
 
 /** The list of registrations. */
 export const enrolments = list(inOrder, async () => undefined);
+
+/** The enrolments of a training in figures, erased ones included, as in the list. */
+export async function countEnrolments(db: Database, trainingId: string): Promise<EnrolmentCounts> {
+  const isSeated = sql<boolean>`state = any (${seatStates}::text[])`;
+  const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})::integer`;
+  const ofSeated = (outcome: EnrolmentOutcome, and = sql<boolean>`true`) =>
+    count(sql`${isSeated} and ${stood[outcome]} and ${and}`);
+  return db
+    .selectFrom('enrolments')
+    .select([
+      count(isSeated).as('registered'),
+      count(sql`state = 'WalkedIn'`).as('walkIns'),
+      count(sql`state = any (${listStates}::text[])`).as('onList'),
+      count(sql`state = 'Offered'`).as('offered'),
+      ofSeated('everyDay').as('everyDay'),
+      ofSeated('everyDay', stood.late).as('late'),
+      ofSeated('absent').as('absent'),
+      ofSeated('certified').as('certified'),
+      ofSeated('sent').as('sent'),
+    ])
+    .where('trainingId', '=', isUuid(trainingId) ? trainingId : null)
+    .executeTakeFirstOrThrow();
+}

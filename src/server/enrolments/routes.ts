@@ -4,6 +4,7 @@ import { enrol as enrolEndpoint } from '#contract/enrolments/enrolment-form.ts';
 import {
   addEnrolment as addEnrolmentEndpoint,
   correctEnrolment as correctEnrolmentEndpoint,
+  countEnrolments as countEnrolmentsEndpoint,
   listEnrolments,
   moveEnrolment,
   removeEnrolment,
@@ -14,6 +15,7 @@ import { type FormContext, registerFormEndpoint } from '#server/platform/http/fo
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { correctEnrolment } from './correction-service.ts';
+import { countEnrolments } from './repository.ts';
 import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(
@@ -47,6 +49,9 @@ export function adminEnrolmentRoutes(
   },
 ): void {
   registerAnswer(app, listEnrolments, 'Enrolees', ({ query }) => listedEnrolments(context, query));
+  registerAnswer(app, countEnrolmentsEndpoint, 'Enrolees counted', ({ params }) =>
+    countEnrolments(context.db, params.id),
+  );
   registerEndpoint(app, addEnrolmentEndpoint, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
     const { fullName, ...data } = await addEnrolment({ ...context, actor }, params.id, body);

@@ -25,6 +25,10 @@ const heldStates = ['Held back'] as const satisfies MessageState[];
 const statesOf = (state: readonly MessageState[]) =>
   state.includes('Waiting') ? [...state, 'Sending' as const] : state;
 
+/** Whether a message is about a record, or about a registration for a training. The array lets PostgreSQL use the index. */
+const isAbout = (id: string | null) =>
+  sql<boolean>`record_id = any (array(select id from enrolments where training_id = ${id}) || ${id}::uuid)`;
+
 function messagesOf(
   db: Database,
   { record, channel, about, search, state, event, writtenIn }: MessageNarrowing & Pick<MessageFilter, 'state'>,
@@ -32,7 +36,7 @@ function messagesOf(
 ) {
   let query = db.selectFrom('messages');
   if (records.length < messageRecords.length) query = query.where('recordKind', 'in', records);
-  if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
+  if (record) query = query.where(isAbout(isUuid(record) ? record : null));
   if (state?.length) query = query.where('state', 'in', statesOf(state));
   if (channel?.length) query = query.where('channel', 'in', channel);
   if (about?.length) query = query.where('recordKind', 'in', about);

@@ -31,7 +31,8 @@ export const driverTrainingsQuery = (id: string) =>
         .result,
   });
 
-const meta = { invalidates: [['certificates'], ['driver-trainings']] };
+// The list of registrations is narrowed and counted by them.
+const meta = { invalidates: [['certificates'], ['driver-trainings'], ['enrolments']] };
 
 export const useMakeCertificates = (trainingId: string) =>
   useMutation({

@@ -4,6 +4,7 @@ import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type {
   addEnrolment,
   correctEnrolment,
+  countEnrolments,
   EnrolmentOutcome,
   EnrolmentSort,
   listEnrolments,
@@ -47,6 +48,19 @@ export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, so
         },
         signal,
       }),
+  });
+
+/** The enrolments of a training in figures. */
+export const enrolmentCountsQuery = (trainingId: string) =>
+  queryOptions({
+    queryKey: ['enrolments', { trainingId, counts: true }],
+    queryFn: async ({ signal }) =>
+      (
+        await callApi<typeof countEnrolments>('GET /admin/trainings/{id}/enrolees/counts', {
+          params: { id: trainingId },
+          signal,
+        })
+      ).data,
   });
 
 // The training's screen and its public page show its seats.

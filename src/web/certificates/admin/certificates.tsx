@@ -1,39 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, FolderDown, Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { type Certificate, type CertificateList, notOverMessage } from '#contract/certificates/certificates.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { useState } from 'react';
+import type { Certificate, CertificateList } from '#contract/certificates/certificates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { type Column, Table } from '#web/ui/data/table.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { CertificateActions } from './certificate-actions.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 
-/** The certificates of a training: makes and sends them, and downloads all at once. */
+/** Makes and sends the certificates of a training, and downloads all at once; nothing before it is over. */
 export function Certificates({ training }: { training: Training }) {
   const query = useQuery(certificatesQuery(training._id));
-  const list = query.data?.data;
   const can = useCan();
   const [opened, setOpened] = useState<'making' | 'sending'>();
   const close = () => setOpened(undefined);
   const download = useDownloadCertificates(training._id);
+  const list = query.data?.data;
+  const isOver = training.status === 'Completed' || lastDayOf(training) < todayInLagos(serverNow());
+  if (list ? !list.canMake && list.certificates.length === 0 : !isOver) return null;
   const counting = list?.certificates.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
   const ready = counting.filter(({ sentAt }) => sentAt === null);
   const isManaged = can('manage trainings') && list !== undefined;
   return (
     <Panel
       title="Certificates"
-      isFlush
-      aside={list && formatCounts(list.certificates)}
       action={
         isManaged && (
           <div className="flex flex-wrap gap-2">
@@ -57,7 +56,7 @@ export function Certificates({ training }: { training: Training }) {
                 onClick={() => download.mutate(undefined)}
               >
                 <FolderDown aria-hidden="true" className="size-4.5" />
-                All as ZIP
+                {`All ${counting.length} as ZIP`}
               </Button>
             )}
           </div>
@@ -65,24 +64,7 @@ export function Certificates({ training }: { training: Training }) {
       }
     >
       <QueryView query={query} data={list} failure="The certificates could not be loaded.">
-        {(shown) =>
-          shown?.certificates.length === 0 ? (
-            <Nothing list={shown} />
-          ) : (
-            <Table
-              label="Certificates"
-              isFramed
-              rows={shown?.certificates}
-              rowKey={({ _id }) => _id}
-              columns={[...columns, ...(isManaged ? [actionsOf(training)] : [])]}
-              card={(certificate) => (
-                <CertificateCard certificate={certificate}>
-                  {isManaged && <CertificateActions certificate={certificate} training={training} />}
-                </CertificateCard>
-              )}
-            />
-          )
-        }
+        {(shown) => (shown ? <Made {...shown} /> : <span className="my-3 block h-9 rounded-chip bg-grey-tint" />)}
       </QueryView>
       {opened === 'making' && list && <MakeDialog training={training} people={list.without} onClose={close} />}
       {opened === 'sending' && <SendDialog training={training} certificates={ready} onClose={close} />}
@@ -90,84 +72,30 @@ export function Certificates({ training }: { training: Training }) {
   );
 }
 
-function Nothing({ list: { canMake, without } }: { list: CertificateList }) {
-  const nobody = without.length === 0 ? 'Nobody has a seat in this training.' : 'No certificates have been made yet.';
-  return <p className="px-4 py-6 text-2 text-ink-2 sm:px-5">{canMake ? nobody : notOverMessage}</p>;
-}
-
-function stateOf({ sentAt, withdrawnAt }: Certificate): { word: string; tone: BadgeTone } {
-  if (withdrawnAt !== null) return { word: 'Withdrawn', tone: 'red' };
-  return sentAt === null ? { word: 'Ready', tone: 'grey' } : { word: 'Sent', tone: 'green' };
-}
-
-/** How many are in each state: '12 sent, 5 ready'. */
-function formatCounts(certificates: readonly Certificate[]): string {
-  const count = (word: string) => certificates.filter((one) => stateOf(one).word === word).length;
-  return ['Sent', 'Ready', 'Withdrawn']
-    .map((word) => ({ word, number: count(word) }))
-    .filter(({ number }) => number > 0)
-    .map(({ word, number }) => `${number} ${word.toLowerCase()}`)
-    .join(', ');
-}
-
-const onDay = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
-function State({ certificate }: { certificate: Certificate }) {
-  const { word, tone } = stateOf(certificate);
-  const { sentAt, withdrawnAt, withdrawnReason } = certificate;
-  const at = withdrawnAt ?? sentAt;
+/** How many are sent, ready or withdrawn, in words and as a bar. */
+function Made({ certificates, without }: CertificateList) {
+  const withdrawn = certificates.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
+  const counting = certificates.length - withdrawn;
+  const sent = certificates.filter(({ sentAt, withdrawnAt }) => sentAt !== null && withdrawnAt === null).length;
+  const came = without.filter((one) => one.came).length;
+  const counts = [
+    { number: sent, word: 'sent', look: 'bg-green-dot' },
+    { number: counting - sent, word: 'ready', look: 'bg-navy-600' },
+    { number: withdrawn, word: 'withdrawn', look: '' },
+  ].filter(({ number }) => number > 0);
   return (
-    <>
-      <Badge tone={tone}>{word}</Badge>
-      {at !== null && <span className="block text-1 text-ink-2">{onDay(at)}</span>}
-      {withdrawnReason !== null && <span className="block text-1 text-ink-2 wrap-anywhere">{withdrawnReason}</span>}
-    </>
-  );
-}
-
-const columns: readonly Column<Certificate>[] = [
-  {
-    header: 'Name',
-    variant: 'long',
-    cell: ({ fullName, reference }) => (
-      <>
-        <span className="font-title text-navy-900">{fullName}</span>
-        <span className="block text-1 whitespace-nowrap text-ink-2">{reference}</span>
-      </>
-    ),
-  },
-  { header: 'Number', variant: 'figures', isCopyable: true, cell: ({ number }) => number },
-  {
-    header: 'Made',
-    variant: 'muted',
-    cell: ({ issuedAt, issuedBy }) => (
-      <>
-        <span className="whitespace-nowrap">{onDay(issuedAt)}</span>
-        <span className="block text-1">{issuedBy}</span>
-      </>
-    ),
-  },
-  { header: 'State', variant: 'long', cell: (certificate) => <State certificate={certificate} /> },
-];
-
-const actionsOf = (training: Training): Column<Certificate> => ({
-  header: 'Actions',
-  isAction: true,
-  cell: (certificate) => <CertificateActions certificate={certificate} training={training} />,
-});
-
-function CertificateCard({ certificate, children }: { certificate: Certificate; children: ReactNode }) {
-  const { fullName, reference, number } = certificate;
-  return (
-    <div className="flex items-start justify-between gap-2">
-      <div className="min-w-0">
-        <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
-        <p className="mb-2 text-1 text-ink-2">
-          {reference}, <span className="whitespace-nowrap tabular-nums">{number}</span>
-        </p>
-        <State certificate={certificate} />
-      </div>
-      <div className="-me-2 -mt-2">{children}</div>
+    <div className="grid gap-2 py-2 text-2 text-ink-2">
+      <p>
+        {counts.map(({ number, word }) => `${number} ${word}`).join(', ') || 'No certificates have been made yet'}
+        {came > 0 && `; ${came} came on every day and ${came === 1 ? 'has' : 'have'} none yet`}.
+      </p>
+      {counting > 0 && (
+        <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
+          {counts.map(
+            ({ number, word, look }) => look && <span key={word} className={look} style={{ flexGrow: number }} />,
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { ArrowRightLeft, ListChecks, Lock, Mail, Pencil, Send, UserMinus } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowRightLeft, ListChecks, Lock, type LucideIcon, Mail, Pencil, Send, UserMinus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/panels.ts';
@@ -11,6 +11,7 @@ import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -23,94 +24,91 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
   whatsApp,
 });
 
+interface EnrolmentActionsProps {
+  enrolment: Enrolment;
+  isUpcoming: boolean;
+  /** Further items, such as those of the certificate. */
+  more: readonly MenuItem[] | undefined;
+}
+
+type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'moving' | 'removing';
+
 /** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
-export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
+export function EnrolmentActions({ enrolment, isUpcoming, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
-  const [opened, setOpened] = useState<
-    'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'moving' | 'removing'
-  >();
-  const contact = enrolmentContact(enrolment);
-  const about = { kind: 'enrolment', id: enrolment._id } as const;
+  const [opened, setOpened] = useState<Opened>();
+  const { _id: id, fullName, erasedAt } = enrolment;
+  const about = { kind: 'enrolment', id } as const;
   const close = () => setOpened(undefined);
+  const item = (label: string, icon: LucideIcon, opens: Opened, isDangerous = false): ActionItem => ({
+    ...{ label, icon, isDangerous },
+    onSelect: () => setOpened(opens),
+  });
   return (
     <>
       <ActionsMenu
-        name={enrolment.fullName}
+        name={fullName}
         items={[
-          ...phoneItems(contact),
-          ...(can('read messages') ? [{ label: 'Messages', icon: Mail, onSelect: () => setOpened('messages') }] : []),
-          ...(can('send messages')
-            ? [{ label: 'Send a Message', icon: Send, onSelect: () => setOpened('writing') }]
+          ...phoneItems(enrolmentContact(enrolment)),
+          ...(can('read messages') ? [item('Messages', Mail, 'messages')] : []),
+          ...(can('send messages') ? [item('Send a Message', Send, 'writing')] : []),
+          ...more,
+          item('Consents', ListChecks, 'consents'),
+          ...(can('manage privacy') && erasedAt === null
+            ? [item('Legal hold', Lock, 'hold'), ...personItems(about)]
             : []),
-          { label: 'Consents', icon: ListChecks, onSelect: () => setOpened('consents') },
-          ...(can('manage privacy') && enrolment.erasedAt === null
-            ? [
-                { label: 'Legal hold', icon: Lock, onSelect: () => setOpened('hold') },
-                ...personItems({ kind: 'enrolment', id: enrolment._id }),
-              ]
-            : []),
-          ...(can('manage trainings')
-            ? [{ label: 'Correct', icon: Pencil, onSelect: () => setOpened('correcting') }]
-            : []),
+          ...(can('manage trainings') ? [item('Correct', Pencil, 'correcting')] : []),
           ...(can('manage trainings') && isUpcoming
-            ? [
-                { label: 'Move', icon: ArrowRightLeft, onSelect: () => setOpened('moving') },
-                { label: 'Remove', icon: UserMinus, isDangerous: true, onSelect: () => setOpened('removing') },
-              ]
+            ? [item('Move', ArrowRightLeft, 'moving'), item('Remove', UserMinus, 'removing', true)]
             : []),
         ]}
       />
       {opened === 'messages' && (
-        <Dialog
-          isOpen
-          isWide
-          onClose={close}
-          title={`Messages to ${enrolment.fullName}`}
-          description={`${enrolment.reference}, ${enrolment.trainingName}`}
-          actions={
-            <Button variant="line" onClick={close}>
-              Close
-            </Button>
-          }
-        >
+        <Shown enrolment={enrolment} title={`Messages to ${fullName}`} onClose={close}>
           <RecordMessages {...about} isBare />
-        </Dialog>
+        </Shown>
       )}
       {opened === 'consents' && (
-        <Dialog
-          isOpen
-          isWide
-          onClose={close}
-          title={`What ${enrolment.fullName} agreed to`}
-          description={`${enrolment.reference}, ${enrolment.trainingName}`}
-          actions={
-            <Button variant="line" onClick={close}>
-              Close
-            </Button>
-          }
-        >
+        <Shown enrolment={enrolment} title={`What ${fullName} agreed to`} onClose={close}>
           <ConsentsPanel {...about} isBare />
-        </Dialog>
+        </Shown>
       )}
       {opened === 'hold' && (
-        <Dialog
-          isOpen
-          onClose={close}
-          title={`Legal hold on ${enrolment.fullName}`}
-          description={`${enrolment.reference}, ${enrolment.trainingName}`}
-          actions={
-            <Button variant="line" onClick={close}>
-              Close
-            </Button>
-          }
-        >
-          <RecordPrivacy {...about} erasedAt={enrolment.erasedAt} />
-        </Dialog>
+        <Shown enrolment={enrolment} title={`Legal hold on ${fullName}`} onClose={close}>
+          <RecordPrivacy {...about} erasedAt={erasedAt} />
+        </Shown>
       )}
       {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
     </>
+  );
+}
+
+interface ShownProps {
+  enrolment: Enrolment;
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog that shows what is stored about a registration. */
+function Shown({ enrolment: { reference, trainingName }, title, onClose, children }: ShownProps) {
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={title}
+      description={`${reference}, ${trainingName}`}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }

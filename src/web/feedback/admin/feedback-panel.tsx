@@ -6,19 +6,23 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Sums up what people said about a training; nothing before anybody is asked. */
+/** Sums up what people said about a training. */
 export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(feedbackQuery(trainingId));
-  if (query.data?.asked === 0) return null;
   return (
-    <Panel title="Feedback" aside={query.data && `${query.data.answers} of ${query.data.asked} answered`}>
+    <Panel
+      title="Feedback"
+      aside={query.data?.asked ? `${query.data.answers} of ${query.data.asked} answered` : undefined}
+    >
       <QueryView query={query} data={query.data} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (
             <Shown shown={summary.shown} />
           ) : (
             <p className="py-3 text-2 text-ink-2">
-              {`Answers are anonymous, so they are shown once there are ${minShownAnswers}.`}
+              {summary?.asked === 0
+                ? 'Those who came are asked two days after the training.'
+                : `Answers are anonymous, so they are shown once there are ${minShownAnswers}.`}
             </p>
           )
         }

@@ -9,17 +9,20 @@ import { ChannelWord, Happened, StateBadge } from './message-parts.tsx';
 
 interface RecordMessageProps {
   message: Message;
+  /** Whether the list has messages to several people. */
+  isToSeveral: boolean;
   /** Undefined for who can't send it. */
   onSendAgain: (() => void) | undefined;
 }
 
 /** A message in a record's list: what, when, by which channel and what has become of it; a press shows the words to who may read them. */
-export function RecordMessage({ message, onSendAgain }: RecordMessageProps) {
+export function RecordMessage({ message, isToSeveral, onSendAgain }: RecordMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useId();
   const { channel, subject, words, parts, address, createdAt, sentBy, state } = message;
   const now = serverNow();
   const facts = [
+    ...(isToSeveral ? [`to ${message.recipientName}`] : []),
     formatMoment(createdAt, now),
     ...(parts === null || parts === 1 ? [] : [pluralize(parts, 'part')]),
     ...(sentBy === null ? [] : [`by ${sentBy}`]),

@@ -38,7 +38,7 @@ export function RecordMessages(props: RecordMessagesProps) {
   return can('read messages') ? <Messages {...props} /> : null;
 }
 
-function Messages({ id, isClosed = false, isBare = false }: RecordMessagesProps) {
+function Messages({ kind, id, isClosed = false, isBare = false }: RecordMessagesProps) {
   const [count, setCount] = useState(first);
   const can = useCan();
   const query = useQuery({
@@ -66,6 +66,7 @@ function Messages({ id, isClosed = false, isBare = false }: RecordMessagesProps)
                   <RecordMessage
                     key={message._id}
                     message={message}
+                    isToSeveral={kind === 'training'}
                     onSendAgain={canSend ? () => again.ask(message) : undefined}
                   />
                 ))}

@@ -40,6 +40,8 @@ interface ListBodyProps<Row> {
   nextStep?: ReactNode;
   /** Shown if the rows could not be loaded and the error has no message. */
   failure: string;
+  /** Links or buttons at the end of the search's row, for a list whose title is elsewhere. */
+  tools?: ReactNode;
   columns: readonly Column<Row>[];
   rowKey(row: Row): string;
   /** Further values that a row depends on, as in `Table`. */
@@ -48,7 +50,7 @@ interface ListBodyProps<Row> {
   card(row: Row): ReactNode;
 }
 
-interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
+interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label' | 'tools'> {
   title: string;
   /** A sentence below the title. */
   intro?: string;
@@ -96,6 +98,7 @@ export function ListBody<Row>({
   awaited,
   nextStep,
   failure,
+  tools,
   columns,
   ...table
 }: ListBodyProps<Row>) {
@@ -118,6 +121,7 @@ export function ListBody<Row>({
           {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
           <SortSelect label={label} columns={columns} list={list} />
         </div>
+        {tools && <div className="flex flex-wrap gap-3 sm:ms-auto">{tools}</div>}
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
       <QueryView query={query} data={shown} failure={failure}>

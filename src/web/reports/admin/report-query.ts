@@ -118,7 +118,7 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
   trainings: ({ key }, column) => {
     const narrowed = ofTraining[column];
     const path = '/admin/training-management/trainingInformation';
-    return narrowed && `${list(path, { id: key, view: 'true', ...narrowed })}#registrations`;
+    return narrowed && list(path, { id: key, view: 'true', ...narrowed });
   },
   messages: ({ key }, column, report) => {
     const [event = '', channel = ''] = key.split(' ');

@@ -1,29 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { DoorOpen, ExternalLink, Pencil } from 'lucide-react';
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecordActivity } from '#web/activity/panels.ts';
-import { doorPath } from '#web/addresses.ts';
-import { Certificates } from '#web/certificates/panels.ts';
-import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
-import { FeedbackPanel } from '#web/feedback/panels.ts';
-import { NotesPanel } from '#web/notes/panels.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { trainingPath } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { officeTrainingQuery } from './api.ts';
-import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
+import { listPath, type Mode, readMode, usePassedTraining } from './edit-link.tsx';
 import { TrainingFiles } from './training-files.tsx';
 import { TrainingForm } from './training-form.tsx';
-import { TrainingView } from './training-view.tsx';
+import ViewPage from './view-page.tsx';
 
 /** The title is set by the component, which knows the mode. */
 export const meta = () => [];
@@ -77,72 +65,31 @@ export default function EditPage() {
           }}
           skeleton={<Skeleton />}
         >
-          {(shown) => (
-            <>
-              <Head mode={mode} training={shown} />
-              {mode === 'view' ? (
-                <TrainingView training={shown} />
-              ) : (
+          {(shown) =>
+            mode === 'view' ? (
+              <ViewPage training={shown} />
+            ) : (
+              <>
+                <Head mode={mode} title={shown.title} />
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
-              )}
-              <TrainingFiles key={`files ${id}`} trainingId={id} />
-              {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
-              {can('read enrolments') && mode === 'view' && (
-                <>
-                  <Certificates key={`certificates ${id}`} training={shown} />
-                  <FeedbackPanel key={`feedback ${id}`} trainingId={id} />
-                </>
-              )}
-              <NotesPanel key={`notes ${id}`} kind="training" id={id} />
-              {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
-            </>
-          )}
+                <TrainingFiles key={`files ${id}`} trainingId={id} />
+              </>
+            )
+          }
         </RecordView>
       )}
     </div>
   );
 }
 
-function Head({ mode, training }: { mode: Mode; training?: OfficeTraining }) {
+function Head({ mode, title }: { mode: Mode; title?: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-          <h1 className="title text-4">{titles[mode]}</h1>
-          <StatusBadge status={mode === 'view' && training ? training.status : 'Upcoming'} />
-        </div>
-        {training && <p className="mt-1 text-2 text-ink-2">{training.title}</p>}
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <h1 className="title text-4">{titles[mode]}</h1>
+        <StatusBadge status="Upcoming" />
       </div>
-      {mode === 'view' && training && <Ways training={training} />}
-    </div>
-  );
-}
-
-/** The links onward from viewing a training. */
-function Ways({ training }: { training: OfficeTraining }) {
-  const edit = useEditTarget()(training, 'edit');
-  const can = useCan();
-  const box = useRef<HTMLDivElement>(null);
-  // When editing starts, these links disappear while the page stays.
-  useFocusFallback(box);
-  return (
-    <div ref={box} className="flex flex-wrap gap-2">
-      {can('manage trainings') && (
-        <ButtonLink to={doorPath(training._id)} variant="line" size="dense">
-          <DoorOpen aria-hidden="true" className="size-4.5" />
-          Attendance
-        </ButtonLink>
-      )}
-      <ButtonLink to={trainingPath(training)} variant="line" size="dense">
-        <ExternalLink aria-hidden="true" className="size-4.5" />
-        Public page
-      </ButtonLink>
-      {can('manage trainings') && (
-        <ButtonLink {...edit} variant="line" size="dense">
-          <Pencil aria-hidden="true" className="size-4.5" />
-          Edit
-        </ButtonLink>
-      )}
+      {title && <p className="mt-1 text-2 text-ink-2">{title}</p>}
     </div>
   );
 }

@@ -142,7 +142,7 @@ export default function DetailPage() {
               sizes="(min-width: 1264px) 1200px, 94vw"
               loading="eager"
               fetchPriority="high"
-              className="mt-6 aspect-4/3 w-full rounded-card bg-cream object-cover data-title-card:aspect-2/1 sm:aspect-21/10 sm:data-title-card:aspect-4/1"
+              className="mt-6 aspect-8/5 w-full rounded-card bg-cream object-cover data-title-card:aspect-2/1 sm:aspect-21/10 sm:data-title-card:aspect-4/1 lg:aspect-20/7"
             />
             <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
               <TrainingFacts training={training} />

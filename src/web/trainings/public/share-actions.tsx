@@ -30,7 +30,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   }
 
   return (
-    <div className="grid content-start gap-3 sm:grid-cols-3 lg:grid-cols-1">
+    <div className="flex flex-wrap content-start gap-3">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
         <a href={`${trainingPath(training)}/calendar.ics`} className={linkClasses}>
           <CalendarPlus aria-hidden="true" className="size-5" />
@@ -46,14 +46,14 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         <WhatsAppIcon />
         Share on WhatsApp
       </a>
-      <Button variant="line" onClick={() => void copy()} className="no-script:hidden">
+      <Button variant="line" onClick={() => void copy()} className="grow no-script:hidden">
         <Link2 aria-hidden="true" className="size-5" />
         Copy link
       </Button>
-      {isLinkShown && <p className="text-1 text-ink-2 select-all sm:col-span-full">{address}</p>}
+      {isLinkShown && <p className="text-1 text-ink-2 select-all">{address}</p>}
     </div>
   );
 }
 
 const linkClasses =
-  'inline-flex min-h-(--h-control) items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100';
+  'inline-flex min-h-(--h-control) grow items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100';

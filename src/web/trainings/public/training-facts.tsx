@@ -6,6 +6,7 @@ import { type Training, trainingTypeLabels } from '#contract/trainings/trainings
 import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath, severalPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { SeatMarks } from './seat-marks.tsx';
 import {
   closedLabel,
@@ -22,10 +23,19 @@ import {
 export function TrainingFacts({ training }: { training: Training }) {
   const today = useToday();
   const closed = closedLabel(training);
+  const isWaitingList = closed === undefined && isFull(training);
   const isOneDay = training.days.length === 1;
   return (
     <div className="self-start rounded-card bg-card px-5 py-4 shadow-soft sm:px-7 sm:py-5">
       {training.status === 'Upcoming' && <Seats training={training} />}
+      {isWaitingList && (
+        <div className="border-b border-line pt-4 pb-5">
+          <ButtonLink to={registrationPath(training)} wide>
+            Join the waiting list
+          </ButtonLink>
+          <p className="mt-3 text-1 text-ink-2">It costs nothing, and you can leave it by the link in our message.</p>
+        </div>
+      )}
       <dl className="divide-y divide-line">
         <Fact icon={CalendarDays} label={isOneDay ? 'Date and time' : 'Days'}>
           {formatDays(training.days)}
@@ -62,9 +72,11 @@ export function TrainingFacts({ training }: { training: Training }) {
       <div className="border-t border-line pt-5 pb-2">
         {closed === undefined ? (
           <div className="grid gap-3">
-            <ButtonLink to={registrationPath(training)} wide>
-              {isFull(training) ? 'Join the waiting list' : 'Register'}
-            </ButtonLink>
+            {!isWaitingList && (
+              <ButtonLink to={registrationPath(training)} wide>
+                Register
+              </ButtonLink>
+            )}
             <ButtonLink to={severalPath(training)} variant="line" wide>
               <Users aria-hidden="true" className="size-5" />
               Register several people
@@ -84,13 +96,16 @@ function Seats({ training }: { training: Training }) {
   const { seats, seatsTaken, waiting, minEnrolments } = training;
   if (seats === null && minEnrolments === null) return null;
   const full = isFull(training);
+  const [figure, noun] = formatSeats(training).split(/ (?=seats? left)/);
   return (
-    <div className="grid gap-3 border-b border-line pt-1 pb-4">
+    <div className={classNames('grid gap-3 pt-1', !(full && training.registrationOpen) && 'border-b border-line pb-4')}>
       {seats !== null && (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <strong className="text-3 font-title text-navy-900">{formatSeats(training)}</strong>
-            {full && <span className="text-1 font-title text-gold-700">{`${seatsTaken} of ${seats} seats taken`}</span>}
+            <strong className="text-4 font-title text-navy-900">{figure}</strong>{' '}
+            <span className="text-1 font-title text-gold-700">
+              {full ? `${seatsTaken} of ${seats} seats taken` : noun}
+            </span>
           </p>
           <SeatMarks seats={seats} taken={seatsTaken} />
         </>

@@ -1,6 +1,8 @@
+import { CalendarDays, ChevronDown, type LucideIcon, MapPin, MonitorPlay, Tag, X } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMonth } from '#contract/platform/dates.ts';
-import { trainingTypeLabels, trainingTypes } from '#contract/trainings/trainings.ts';
+import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { TrainingSummary } from './training-format.ts';
 
@@ -8,92 +10,137 @@ import type { TrainingSummary } from './training-format.ts';
 const placeIn = ({ venue, trainingType }: TrainingSummary) =>
   trainingType === 'remote' ? '' : (venue.split(',').at(-1) ?? '').trim();
 
-const keyOf = {
-  month: ({ date }: TrainingSummary) => date.slice(0, 7),
-  place: placeIn,
-  type: ({ trainingType }: TrainingSummary): string => trainingType,
-};
-type FilterKey = keyof typeof keyOf;
-const keys: readonly FilterKey[] = ['month', 'place', 'type'];
+interface TrainingFilter {
+  /** Its key in the address. */
+  key: string;
+  icon: LucideIcon;
+  /** The label of no choice. */
+  all: string;
+  valuesOf(training: TrainingSummary): string[];
+  labelOf(value: string): string;
+}
 
-/** The trainings that the address narrows the list to, by month, place and type. */
+const filters: readonly TrainingFilter[] = [
+  {
+    ...{ key: 'month', icon: CalendarDays, all: 'Any month', labelOf: formatMonth },
+    valuesOf: ({ date }) => [date.slice(0, 7)],
+  },
+  {
+    ...{ key: 'place', icon: MapPin, all: 'Any place', labelOf: (place) => place },
+    valuesOf: (training) => [placeIn(training)].filter(Boolean),
+  },
+  {
+    ...{ key: 'category', icon: Tag, all: 'Any category', labelOf: (category) => category },
+    valuesOf: ({ category }) => category,
+  },
+  {
+    ...{ key: 'type', icon: MonitorPlay, all: 'Onsite or remote' },
+    labelOf: (type) => trainingTypeLabels[type === 'remote' ? 'remote' : 'onsite'],
+    valuesOf: ({ trainingType }) => [trainingType],
+  },
+];
+
+/** The trainings that the address narrows the list to, by month, place, category and type. */
 export function narrowed(trainings: readonly TrainingSummary[], search: URLSearchParams): TrainingSummary[] {
   return trainings.filter((training) =>
-    keys.every((key) => {
+    filters.every(({ key, valuesOf }) => {
       const wanted = search.get(key) ?? '';
-      return wanted === '' || keyOf[key](training) === wanted;
+      return wanted === '' || valuesOf(training).includes(wanted);
     }),
   );
+}
+
+/** The same address with another choice; '' is none. */
+function addressOf(search: URLSearchParams, key: string, value: string) {
+  const next = new URLSearchParams(search);
+  if (value === '') next.delete(key);
+  else next.set(key, value);
+  return { search: next.toString() };
 }
 
 /** The filters of the list, as links, so that they work without scripts and can be passed on. */
 export function TrainingFilters({ trainings, found }: { trainings: readonly TrainingSummary[]; found: number }) {
   const [search] = useSearchParams();
-  const distinct = (key: FilterKey) => [...new Set(trainings.map(keyOf[key]))].filter(Boolean).sort();
-  const [months, places] = [distinct('month'), distinct('place')];
-  const isNarrowed = keys.some((key) => search.get(key));
-  const common = { search };
+  const chosen = filters.filter(({ key }) => search.get(key));
   return (
-    <nav aria-label="Narrow the list" className="grid gap-3">
-      {months.length > 1 && (
-        <Options {...common} name="month" all="All months" options={months} labelOf={formatMonth} />
-      )}
-      {places.length > 1 && (
-        <Options {...common} name="place" all="Any place" options={places} labelOf={(place) => place} />
-      )}
-      {distinct('type').length > 1 && (
-        <Options
-          {...common}
-          name="type"
-          all="Onsite or remote"
-          options={trainingTypes}
-          labelOf={(type) => trainingTypeLabels[type === 'remote' ? 'remote' : 'onsite']}
-        />
-      )}
-      <p role="status" className="text-2 text-ink-2">
-        {isNarrowed &&
-          (found === trainings.length ? `All ${found} trainings` : `${found} of ${trainings.length} trainings`)}
-      </p>
+    <nav aria-label="Narrow the list" className="grid gap-3 max-sm:w-full">
+      <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
+        {filters.map((filter) => {
+          const options = [...new Set(trainings.flatMap(filter.valuesOf))].sort();
+          // A choice closes it.
+          return options.length > 1 && <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />;
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="text-2 font-strong text-navy-900 empty:hidden">
+          {chosen.length > 0 &&
+            (found === trainings.length ? `All ${found} trainings` : `${found} of ${trainings.length} trainings`)}
+        </p>
+        {chosen.map(({ key, labelOf }) => (
+          <Link
+            key={key}
+            to={addressOf(search, key, '')}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong text-navy-900 hover:bg-line-button"
+          >
+            <span className="sr-only">Remove </span>
+            {labelOf(search.get(key) ?? '')}
+            <X aria-hidden="true" className="size-4" />
+          </Link>
+        ))}
+      </div>
     </nav>
   );
 }
 
-interface OptionsProps {
-  name: FilterKey;
-  search: URLSearchParams;
-  /** The label of no choice. */
-  all: string;
+interface ChoiceProps {
+  filter: TrainingFilter;
   options: readonly string[];
-  labelOf(option: string): string;
+  search: URLSearchParams;
 }
 
-function Options({ name, search, all, options, labelOf }: OptionsProps) {
-  const chosen = search.get(name) ?? '';
-  const addressOf = (option: string) => {
-    const next = new URLSearchParams(search);
-    if (option === '') next.delete(name);
-    else next.set(name, option);
-    return { search: next.toString() };
-  };
+// A press on a link gives it no focus in some browsers, and then nothing gets it.
+function closeOnLeave({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== 'Escape' || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
+/** One filter: its choice, which opens the others. */
+function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: ChoiceProps) {
+  const chosen = search.get(key) ?? '';
   return (
-    <ul className="flex flex-wrap gap-2">
-      {['', ...options].map((option) => (
-        <li key={option}>
-          <Link
-            to={addressOf(option)}
-            preventScrollReset
-            aria-current={option === chosen ? 'true' : undefined}
-            className={classNames(
-              'inline-flex min-h-11 items-center rounded-field border px-4 text-1 font-title',
-              option === chosen
-                ? 'border-navy-900 bg-navy-900 text-on-navy'
-                : 'border-line-strong bg-card text-navy-900 hover:bg-navy-100',
-            )}
-          >
-            {option === '' ? all : labelOf(option)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <details name="filters" className="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+        <summary
+          className={classNames(
+            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 sm:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
+            chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700 max-sm:hidden" />
+          <span className="grow">{chosen === '' ? all : labelOf(chosen)}</span>
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0" />
+        </summary>
+        <ul className="absolute start-0 z-(--z-sticky) mt-1 grid max-h-80 min-w-full overflow-y-auto rounded-field border border-line bg-card py-1 shadow-soft sm:w-max sm:max-w-80">
+          {['', ...options].map((option) => (
+            <li key={option}>
+              <Link
+                to={addressOf(search, key, option)}
+                preventScrollReset
+                aria-current={option === chosen ? 'true' : undefined}
+                className="flex min-h-11 items-center px-4 text-2 text-navy-900 hover:bg-navy-100 aria-[current]:font-title aria-[current]:bg-navy-100"
+              >
+                {option === '' ? all : labelOf(option)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }

@@ -1,7 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { CardList } from './card-list.tsx';
 import { ColumnHeader } from './column-header.tsx';
+import { frame, KeptRow, skeletonRows, stale } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
 // Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
@@ -68,8 +70,6 @@ interface TableProps<Row> {
 // Tables with more columns have no room to spare.
 const maxRoomyColumns = 10;
 
-const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
-
 /** A table with a sticky header; on narrow windows a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {
   const isWide = useBreakpoint('xl');
@@ -77,13 +77,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const nothing = rows?.length === 0 && (
     <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
   );
-  return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
+  return isWide ? <Wide {...props} nothing={nothing} /> : <CardList {...props} nothing={nothing} />;
 }
 
-type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
-
-const stale = 'opacity-60';
-const frame = 'rounded-card border border-line bg-card';
+/** What the table and the cards show alike. */
+export type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
 
 function Wide<Row>({
   label,
@@ -198,19 +196,6 @@ function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
   );
 }
 
-interface KeptRowProps {
-  /** Undefined if it is unknown what the row depends on. */
-  state: readonly unknown[] | undefined;
-  render(): ReactNode;
-}
-
-/** A row that is rendered again only when its state has changed. */
-const KeptRow = memo(
-  ({ render }: KeptRowProps) => render(),
-  ({ state: before }, { state: after }) =>
-    before !== undefined && after?.length === before.length && after.every((one, at) => Object.is(one, before[at])),
-);
-
 function Actions({ children }: { children: ReactNode }) {
   // The dots of a menu are narrower than its button.
   return (
@@ -224,51 +209,3 @@ const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
-
-function Narrow<Row>({
-  label,
-  rows,
-  rowKey,
-  rowState,
-  card,
-  isStale = false,
-  isFramed = false,
-  nothing,
-}: ShapeProps<Row>) {
-  if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
-  const cardLook = classNames('p-4 has-data-row-link:cursor-pointer', !isFramed && frame);
-  return (
-    <ul
-      aria-label={label}
-      aria-busy={isStale || rows === undefined}
-      className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
-    >
-      {rows?.map((row) => (
-        <KeptRow
-          key={rowKey(row)}
-          state={rowState && [row, isFramed, ...rowState(row)]}
-          render={() => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the card's link.
-            <li
-              onClickCapture={ignoreSecondClick}
-              onClick={followRowLink}
-              onAuxClick={followRowLink}
-              className={cardLook}
-            >
-              {card(row)}
-            </li>
-          )}
-        />
-      ))}
-      {rows === undefined &&
-        skeletonRows.map((key) => (
-          <li key={key} className={classNames(cardLook, 'grid gap-3.5')}>
-            <span className="block h-4 w-40 rounded-chip bg-grey-tint" />
-            <span className="block h-3 w-24 rounded-chip bg-grey-tint" />
-            <span className="block h-3 w-56 max-w-full rounded-chip bg-grey-tint" />
-            <span className="block h-6 w-20 rounded-chip bg-grey-tint" />
-          </li>
-        ))}
-    </ul>
-  );
-}

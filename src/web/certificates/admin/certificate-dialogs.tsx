@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { type Certificate, certificateNameChecks, maxWithdrawalReason } from '#contract/certificates/certificates.ts';
+import { useCorrectCertificate, useWithdrawCertificate } from '#web/certificates/api.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { Field } from '#web/ui/fields/field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+
+interface DialogProps {
+  certificate: Certificate;
+  onClose(): void;
+}
+
+/** Asks for the right name on a certificate. */
+export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
+  const { mutateAsync } = useCorrectCertificate();
+  const { values, change } = useValues({ fullName });
+  const form = useForm({ values, change, checks: certificateNameChecks });
+  return (
+    <ConfirmDialog
+      title="Correct the name"
+      description={
+        sentAt === null
+          ? 'The number stays. The registration keeps the name as it was typed.'
+          : 'The number stays, and the link that was sent opens the new certificate. A printed one keeps the old name.'
+      }
+      confirmLabel="Correct"
+      isForm
+      onConfirm={async () =>
+        form.check() ? mutateAsync({ id, ...values }).then(() => undefined, toFailure) : saidAtField
+      }
+      onClose={onClose}
+    >
+      <Field label="Name on the certificate" autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks whether to withdraw a certificate, and why. */
+export function WithdrawDialog({ certificate: { _id: id, fullName, number }, onClose }: DialogProps) {
+  const { mutateAsync } = useWithdrawCertificate();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  async function withdraw() {
+    setMissing(reason.trim() === '');
+    return reason.trim() === '' ? saidAtField : mutateAsync({ id, reason }).then(() => undefined, toFailure);
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Withdraw the certificate of ${fullName}?`}
+      description={`Whoever checks ${number} then learns that it no longer counts. This can't be undone; a new one has another number.`}
+      confirmLabel="Withdraw"
+      cancelLabel="Keep it"
+      isDangerous
+      isForm
+      onConfirm={withdraw}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Reason"
+        name="reason"
+        isShort
+        hint={`Only colleagues see it. ${reason.length} of ${maxWithdrawalReason} characters.`}
+        error={isMissing ? 'Please say why.' : undefined}
+        value={reason}
+        onChange={(typed) => setReason(typed.slice(0, maxWithdrawalReason))}
+      />
+    </ConfirmDialog>
+  );
+}

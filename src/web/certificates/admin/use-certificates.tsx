@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Download, Pencil, Send } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Certificate } from '#contract/certificates/certificates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
+
+interface Enrolled {
+  /** Of the registration. */
+  _id: string;
+}
+
+/** The certificates of a training's registrations. */
+interface Certificates {
+  column: Column<Enrolled>;
+  /** What can be done with the certificate of a registration: download, send, correct or withdraw it. */
+  itemsOf(enrolment: Enrolled): ActionItem[];
+  /** The certificate of a registration: the one that counts, else one that was withdrawn. */
+  stateOf(enrolment: Enrolled): Certificate | undefined;
+  /** The dialog of an action while open; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+export function useCertificates(training: Training): Certificates {
+  const can = useCan();
+  const canManage = can('manage trainings');
+  const query = useQuery({ ...certificatesQuery(training._id), enabled: can('read enrolments') });
+  const download = useDownloadCertificates(training._id);
+  const send = useSendCertificates(training._id);
+  const [opened, setOpened] = useState<{ act: 'correct' | 'withdraw'; certificate: Certificate }>();
+  const close = () => setOpened(undefined);
+  const sending = useConfirmedAction<Certificate>(
+    ({ fullName, email, phoneNumber, sentAt }) => ({
+      title: `Send ${fullName} the certificate${sentAt === null ? '' : ' again'}?`,
+      description: 'The message has a link to it.',
+      confirmLabel: 'Send',
+      children: (
+        <RecipientsNote
+          when="once"
+          recipients={[
+            {
+              ...{ who: fullName, email, phone: phoneNumber, event: 'certificate-ready' },
+              values: { name: fullName, training: training.title },
+            },
+          ]}
+        />
+      ),
+    }),
+    ({ _id, sentAt }) => send.mutateAsync({ ids: [_id], again: sentAt !== null }),
+  );
+  const all = query.data?.data.certificates ?? [];
+  // Those that count come last, and so they stay.
+  const byEnrolment = new Map(
+    all.toSorted((one, other) => rank(one) - rank(other)).map((one) => [one.enrolmentId, one]),
+  );
+  return {
+    column: { header: 'Certificate', cell: ({ _id }) => <State certificate={byEnrolment.get(_id)} /> },
+    stateOf: ({ _id }) => byEnrolment.get(_id),
+    itemsOf: ({ _id }) => {
+      const certificate = byEnrolment.get(_id);
+      if (!canManage || certificate === undefined || certificate.withdrawnAt !== null) return [];
+      const { _id: id, sentAt } = certificate;
+      const act = (name: 'correct' | 'withdraw') => () => setOpened({ act: name, certificate });
+      return [
+        { label: 'Download certificate', icon: Download, onSelect: () => download.mutate(id) },
+        {
+          label: sentAt === null ? 'Send certificate' : 'Send certificate again',
+          icon: Send,
+          onSelect: () => sending.ask(certificate),
+        },
+        { label: 'Correct certificate', icon: Pencil, onSelect: act('correct') },
+        { label: 'Withdraw certificate', icon: Ban, isDangerous: true, onSelect: act('withdraw') },
+      ];
+    },
+    dialog: (
+      <>
+        {sending.dialog}
+        {opened?.act === 'correct' && <CorrectDialog certificate={opened.certificate} onClose={close} />}
+        {opened?.act === 'withdraw' && <WithdrawDialog certificate={opened.certificate} onClose={close} />}
+      </>
+    ),
+  };
+}
+
+const rank = ({ withdrawnAt }: Certificate) => (withdrawnAt === null ? 1 : 0);
+
+const onDay = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
+
+function State({ certificate }: { certificate: Certificate | undefined }) {
+  if (certificate === undefined) return <span className="text-ink-2">None</span>;
+  const { sentAt, withdrawnAt, withdrawnReason } = certificate;
+  if (withdrawnAt !== null)
+    return (
+      <>
+        <Badge tone="red">Withdrawn</Badge>
+        <span className="block text-1 text-ink-2">{onDay(withdrawnAt)}</span>
+        <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">{withdrawnReason}</span>
+      </>
+    );
+  return sentAt === null ? <Badge tone="grey">Ready</Badge> : <Badge tone="green">Sent</Badge>;
+}

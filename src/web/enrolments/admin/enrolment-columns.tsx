@@ -1,0 +1,136 @@
+import { Check, Clock, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AttendanceState } from '#contract/attendance/attendance.ts';
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
+import type { Enrolment } from '#contract/enrolments/enrolments.ts';
+import { formatDateAndTime, formatShortDate, ordinal, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** Where somebody stands: '2nd on the waiting list'. */
+export function formatPlace({ state, position, offeredUntil }: Enrolment): string {
+  if (position !== null) return `${ordinal(position)} on the waiting list`;
+  if (offeredUntil !== null) return `Seat held until ${formatDateAndTime(new Date(offeredUntil))}`;
+  return enrolmentStateLabels[state];
+}
+
+/** The reference, and before it what is special: 'Walk-in, ENR-100231'. */
+export function Reference({ enrolment }: { enrolment: Enrolment }) {
+  return (
+    <>
+      {enrolment.state !== 'Registered' && `${formatPlace(enrolment)}, `}
+      <span className="whitespace-nowrap">{enrolment.reference}</span>
+    </>
+  );
+}
+
+const looks: Readonly<Record<AttendanceState, { icon: LucideIcon; look: string }>> = {
+  Came: { icon: Check, look: 'text-green-ink' },
+  Late: { icon: Clock, look: 'text-yellow-ink' },
+  Absent: { icon: X, look: 'text-red-ink' },
+};
+
+/** Whether somebody came on a day. */
+export function Mark({ state, children }: { state: AttendanceState | undefined; children?: string }) {
+  if (state === undefined) return <span className="text-ink-2">Not marked</span>;
+  const { icon: Icon, look } = looks[state];
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 font-strong whitespace-nowrap', look)}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {state}
+      {children}
+    </span>
+  );
+}
+
+/** A day in a column's header: 'Fri 20'. */
+export const formatDay = (date: string): string => `${weekdayName(date).slice(0, 3)} ${Number(date.slice(8))}`;
+
+const stateOn = ({ attendance }: Enrolment, date: string) => attendance.find((one) => one.date === date)?.state;
+
+// More columns have no room.
+const maxDayColumns = 3;
+
+/** How many of a training's days somebody came on. */
+const formatDaysCame = ({ attendance }: Enrolment, days: number) =>
+  `Came on ${attendance.filter(({ state }) => state !== 'Absent').length} of ${days} days`;
+
+/** The marks of each day, or of many days on how many somebody came. */
+export const markColumns = ({ days }: Training): Column<Enrolment>[] =>
+  days.length > maxDayColumns
+    ? [{ header: 'Attendance', variant: 'muted', cell: (enrolment) => formatDaysCame(enrolment, days.length) }]
+    : days.map(({ date }) => ({
+        header: formatDay(date),
+        cell: (enrolment) => <Mark state={stateOn(enrolment, date)} />,
+      }));
+
+const nameColumn = (below: (enrolment: Enrolment) => ReactNode): Column<Enrolment> => ({
+  header: 'Full name',
+  sortKey: 'name',
+  variant: 'long',
+  cell: (enrolment) => (
+    <>
+      <span className={enrolment.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>
+        {enrolment.fullName}
+      </span>
+      <span className="block text-1 text-ink-2">{below(enrolment)}</span>
+    </>
+  ),
+});
+
+const trainingColumn: Column<Enrolment> = {
+  header: 'Training Name',
+  sortKey: 'training',
+  variant: 'long',
+  cell: ({ trainingName }) => trainingName,
+};
+
+const companyColumn: Column<Enrolment> = {
+  header: 'Company Name',
+  sortKey: 'company',
+  variant: 'long',
+  cell: ({ companyName }) => companyName || 'Not given',
+};
+
+const contactColumn: Column<Enrolment> = {
+  header: 'Email Address',
+  sortKey: 'email',
+  variant: 'muted',
+  cell: ({ email, phoneNumber }) => (
+    <>
+      <ContactLink email={email} />
+      <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
+    </>
+  ),
+};
+
+const dateColumn: Column<Enrolment> = {
+  header: 'Date',
+  sortKey: 'registered',
+  variant: 'figures',
+  cell: ({ createdAt }) => formatShortDate(todayInLagos(new Date(createdAt))),
+};
+
+/** The columns of those who take part; `held` has the marks and what came of them, for which others give way. */
+export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => {
+  const isFull = held.length > 0;
+  return [
+    nameColumn((enrolment) => <Reference enrolment={enrolment} />),
+    { ...trainingColumn, ...(isFull && { hideBelow: '4xl' as const }) },
+    companyColumn,
+    contactColumn,
+    ...held,
+    { ...dateColumn, ...(isFull && { hideBelow: '3xl' as const }) },
+  ];
+};
+
+/** The columns of those on the waiting list. */
+export const waitingColumns: readonly Column<Enrolment>[] = [
+  nameColumn(({ reference }) => reference),
+  { header: 'Place', sortKey: 'place', variant: 'long', cell: formatPlace },
+  companyColumn,
+  contactColumn,
+  { ...dateColumn, header: 'Asked' },
+];

@@ -1,0 +1,118 @@
+import { Link, type To, useLocation, useSearchParams } from 'react-router';
+import type { EnrolmentCounts } from '#contract/enrolments/enrolments.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { outcomeFilter } from './enrolment-filters.ts';
+
+interface EnrolmentFiguresProps {
+  training: Training;
+  /** Undefined while they load. */
+  counts: EnrolmentCounts | undefined;
+  /** Whether people can have come: the first day is there, or the training is completed. */
+  hasBegun: boolean;
+  /** The part of the screen that is shown. */
+  part: string;
+  /** The address of a part, with its list narrowed. */
+  linkTo(part: string, narrowed?: Readonly<Record<string, string>>): To;
+}
+
+/** What a training's registrations come to; each figure opens the list that it counts. */
+export function EnrolmentFigures({ training, counts, hasBegun, part, linkTo }: EnrolmentFiguresProps) {
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  const outcome = params.get(outcomeFilter.key) ?? '';
+  return (
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4"
+    >
+      {figuresOf(training, counts, hasBegun).map(({ label, count, words, of, only = '' }) => {
+        const isPresent = part === of && outcome === only;
+        const content = (
+          <>
+            <span className="block text-1 font-title text-navy-900">{label}</span>
+            <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
+              <span className="text-4 font-display text-navy-900 tabular-nums">
+                {count?.toLocaleString('en-NG') ?? '–'}
+              </span>{' '}
+              <span className="text-1 text-ink-2">{words}</span>
+            </span>
+          </>
+        );
+        return (
+          <li key={label} className="bg-card">
+            {count ? (
+              <Link
+                to={linkTo(of, only === '' ? {} : { [outcomeFilter.key]: only })}
+                state={state}
+                preventScrollReset
+                aria-current={isPresent || undefined}
+                className={classNames(
+                  'block h-full px-4 py-3 -outline-offset-2 sm:px-5 hover:bg-row-on',
+                  isPresent && 'bg-row-on',
+                )}
+              >
+                {content}
+              </Link>
+            ) : (
+              <div className="px-4 py-3 sm:px-5">{content}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Figure {
+  label: string;
+  count: number | undefined;
+  words: string;
+  /** The part of the screen with the list that it counts. */
+  of: 'registered' | 'waiting';
+  /** The outcome by which that list is narrowed. */
+  only?: (typeof outcomeFilter.options)[number];
+}
+
+const inWords = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
+
+function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasBegun: boolean): Figure[] {
+  const { seats, minEnrolments, days, date, status } = training;
+  const { registered, walkIns = 0, onList, offered = 0, everyDay, late = 0, absent = 0 } = counts ?? {};
+  const { certified = 0, sent } = counts ?? {};
+  const isUpcoming = status === 'Upcoming';
+  const isFew = isUpcoming && minEnrolments !== null && registered !== undefined && registered < minEnrolments;
+  return [
+    {
+      ...{ label: 'Registered', count: registered, of: 'registered' },
+      words: inWords(
+        seats === null ? 'no limit of seats' : `of ${seats} seats`,
+        walkIns > 0 && (walkIns === 1 ? '1 a walk-in' : `${walkIns} walk-ins`),
+        isFew && `at least ${minEnrolments} are needed`,
+      ),
+    },
+    {
+      label: days.length === 1 ? 'Came' : days.length === 2 ? 'Came on both days' : `Came on all ${days.length} days`,
+      ...{ count: everyDay, of: 'registered', only: 'everyDay' },
+      words: hasBegun
+        ? inWords(late > 0 && `${late} of them late`, absent > 0 && `${absent} absent`)
+        : `from ${formatShortDate(date)} on`,
+    },
+    {
+      ...{ label: 'Waiting list', count: onList, of: 'waiting' },
+      words: inWords(
+        onList === 0 && 'nobody waits',
+        offered > 0 && `${offered} with a seat offered`,
+        !!onList && (isUpcoming ? 'the first gets the next free seat' : 'no seat came free for them'),
+      ),
+    },
+    {
+      ...{ label: 'Certificates sent', count: sent, of: 'registered', only: 'sent' },
+      words: inWords(
+        sent !== undefined && certified > sent && `${certified - sent} ready`,
+        !hasBegun && 'once the training is over',
+      ),
+    },
+  ];
+}

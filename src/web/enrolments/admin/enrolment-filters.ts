@@ -1,0 +1,37 @@
+import {
+  type EnrolmentState,
+  enrolmentStateLabels,
+  listStates,
+  seatStates,
+} from '#contract/enrolments/enrolment-states.ts';
+import { type EnrolmentOutcome, enrolmentOutcomes } from '#contract/enrolments/enrolments.ts';
+import type { Filter } from '#web/platform/lists/use-list.ts';
+
+const seatFilter = {
+  key: 'registrationsSeat',
+  label: 'Seat',
+  word: (state: EnrolmentState) => enrolmentStateLabels[state],
+};
+
+/** By how those who take part stand. */
+export const seatedFilter: Filter<EnrolmentState> = { ...seatFilter, options: seatStates };
+
+/** By how those on the waiting list stand. */
+export const waitingFilter: Filter<EnrolmentState> = { ...seatFilter, options: listStates };
+
+const outcomeLabels: Readonly<Record<EnrolmentOutcome, string>> = {
+  everyDay: 'Came on every day',
+  came: 'Came on one day at least',
+  late: 'Late',
+  absent: 'Never came',
+  certified: 'Has a certificate',
+  sent: 'Got the certificate',
+};
+
+/** By what came of a registration. */
+export const outcomeFilter: Filter<EnrolmentOutcome> = {
+  key: 'registrationsOutcome',
+  label: 'At the training',
+  options: enrolmentOutcomes,
+  word: (outcome) => outcomeLabels[outcome],
+};

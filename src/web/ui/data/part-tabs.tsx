@@ -1,0 +1,48 @@
+import { Link, type To, useLocation } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface PartTabsProps {
+  /** Names the tabs for screen readers. */
+  label: string;
+  /** The name of the part that is shown. */
+  present: string;
+  /** How many there are in a part is unknown while it loads; no part says that it has none. */
+  parts: readonly { name: string; label: string; count?: number | undefined; to: To }[];
+}
+
+/** Links to the parts of a screen, whose address says which one is shown. On narrow windows they scroll. */
+export function PartTabs({ label, present, parts }: PartTabsProps) {
+  const { state } = useLocation();
+  return (
+    <nav
+      aria-label={label}
+      className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) pt-1 print:hidden"
+    >
+      <ul className="flex min-w-max gap-5 border-b border-line">
+        {parts.map(({ name, label: word, count, to }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              state={state}
+              preventScrollReset
+              aria-current={name === present ? 'page' : undefined}
+              className={classNames(
+                '-mb-px flex min-h-11 items-center gap-2 rounded-t-chip border-b-3 text-2 font-strong whitespace-nowrap',
+                name === present
+                  ? 'border-gold-400 text-navy-900'
+                  : 'border-transparent text-ink-2 hover:text-navy-900',
+              )}
+            >
+              {word}
+              {count !== undefined && count > 0 && (
+                <span className="rounded-chip bg-grey-tint px-1.5 text-1 font-title tabular-nums">
+                  {count.toLocaleString('en-NG')}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
