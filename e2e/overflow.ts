@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test';
 /** The narrowest phones, in pixels. */
 export const narrowest = 320;
 
-/** How far the page sticks out of the window, and tables with their menus out of their panels, in pixels. */
+/** How far the page sticks out of the window, and tables with their menus out of panels that don't scroll, in pixels. */
 const overhang = `(() => {
   const page = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth;
-  const tables = [...document.querySelectorAll('table')].map((table) => {
+  const fixed = (table) => getComputedStyle(table.parentElement).overflowX === 'visible';
+  const tables = [...document.querySelectorAll('table')].filter(fixed).map((table) => {
     const panel = table.parentElement.getBoundingClientRect();
     const inside = [table, ...table.querySelectorAll('td > *, th > *')].map((one) => one.getBoundingClientRect().right);
     return Math.max(...inside) - panel.right;

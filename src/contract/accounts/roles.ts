@@ -87,7 +87,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
 
 /** Each role in one line. */
 export const roleSummaries: Readonly<Record<Role, string>> = {
-  Owner: 'Everything, with administrators and settings',
+  Owner: 'Everything, including administrators and settings',
   Manager: 'All daily work and exports',
   Reviewer: 'Drivers and their documents',
   Coordinator: 'Requests, placements, consultations; no ID papers',

@@ -38,7 +38,7 @@ export const activityKinds = {
   'source-added': { group: 'drivers', label: 'Made link' },
   'source-changed': { group: 'drivers', label: 'Changed link' },
   'documents-added': { group: 'documents', label: 'Added documents' },
-  'photos-cleared': { group: 'drivers', label: 'Cleared photos of no application' },
+  'photos-cleared': { group: 'drivers', label: 'Cleared photos without an application' },
   'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },

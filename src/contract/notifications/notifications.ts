@@ -157,7 +157,7 @@ export const listNotifications = endpoint('GET /admin/news', {
 export const getNotificationsVersion = endpoint('GET /admin/news/version', {
   access: 'signed-in',
   tag: 'News',
-  summary: 'Ask whether the news have changed',
+  summary: 'Ask whether the news has changed',
   response: success(z.object({ version: z.string() })),
 });
 

@@ -87,7 +87,7 @@ function faultOfText(field: Leaf, text: string): string | undefined {
   if (max !== undefined && (text.length > max * maxUnitsOfLetter || countLetters(text) > max))
     return `${label} can have at most ${max} letters.`;
   if ((kind === 'paragraph' ? controlInParagraph : control).test(text) || turning.test(text))
-    return `${label} contains characters that can't be used. Please type it anew.`;
+    return `${label} contains characters that can't be used. Please type it again.`;
   if (kind === 'email' && !isEmailAddress(text)) return `${label} is not an email address.`;
   if (kind === 'phone' && !isPhone(text)) return `${label} is not a phone number.`;
   if (kind === 'link' && !isLink(text))

@@ -39,7 +39,7 @@ export function writeDigest(
   return {
     subject: `Reminders of ${formatShortDate(run.day)}`,
     words: [
-      `This morning we have reminded ${told.slice(0, 2).join(', ')} and ${told[2]}.`,
+      `This morning we reminded ${told.slice(0, 2).join(', ')} and ${told[2]}.`,
       ...(unarrived && failures > 0
         ? [
             `Of the reminders of ${formatShortDate(unarrived.day)}, ${count(failures, 'message')} did not arrive.`,

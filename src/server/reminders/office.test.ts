@@ -200,7 +200,7 @@ describe('the digest', () => {
     await world.deliver();
     expect(digests()[0]?.text).toContain(
       [
-        'This morning we have reminded 0 drivers, 0 clients and 0 trainees.',
+        'This morning we reminded 0 drivers, 0 clients and 0 trainees.',
         'Of the reminders of 1 Mar 2027, 3 messages did not arrive.',
         'Reached by none of them:\n- Week One',
         "Can't be reached, since we have no address:\n- See http: //evil. example/x <b>",
@@ -220,7 +220,7 @@ describe('the digest', () => {
     await remind(world);
     await world.deliver();
     const text = digests()[0]?.text ?? '';
-    expect(text).toContain('This morning we have reminded 25 drivers, 0 clients and 0 trainees.');
+    expect(text).toContain('This morning we reminded 25 drivers, 0 clients and 0 trainees.');
     expect(text.match(/^- Driver/gm)).toHaveLength(20);
     expect(text).toContain('\nand 5 more\n');
   });

@@ -7,8 +7,8 @@ import { createSource, type SourcesContext, sourceCode, sources, updateSource } 
 export function sourceRoutes(app: FastifyInstance, context: SourcesContext & { guard: AdminGuard }): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerAnswer(app, listSources, 'Sources', async () => ({ result: await sources(context) }));
-  registerAnswer(app, addSource, 'Source made', ({ body, request }) => createSource(by(request), body));
-  registerAnswer(app, changeSource, 'Source changed', ({ params, body, request }) =>
+  registerAnswer(app, addSource, 'Link made', ({ body, request }) => createSource(by(request), body));
+  registerAnswer(app, changeSource, 'Link changed', ({ params, body, request }) =>
     updateSource(by(request), params.id, body),
   );
   registerAnswer(app, readSourceCode, 'QR code', ({ params }) => sourceCode(context, params.id));

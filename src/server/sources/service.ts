@@ -18,7 +18,7 @@ export interface SourcesContext extends Context {
 type Deciding = SourcesContext & Acting<SessionAdministrator>;
 
 const unique = ['sources_slug', 'sources_name'];
-const takenMessage = 'Another source has this name or its link already. Choose another name.';
+const takenMessage = 'Another link has this name or address already. Choose another name.';
 
 /** All sources. */
 export async function sources({ db, publicUrl }: Pick<SourcesContext, 'db' | 'publicUrl'>): Promise<Source[]> {
@@ -27,7 +27,7 @@ export async function sources({ db, publicUrl }: Pick<SourcesContext, 'db' | 'pu
 
 async function getRow({ db }: Pick<SourcesContext, 'db'>, id: string): Promise<repository.SourceRow> {
   const row = await repository.findSource(db, id);
-  if (!row) throw httpErrors.notFound('There is no source with this id.');
+  if (!row) throw httpErrors.notFound('There is no link with this id.');
   return row;
 }
 

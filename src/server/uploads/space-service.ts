@@ -48,7 +48,7 @@ export async function clearPhotosFrom(
       await recordActivity(tx, actor, {
         kind: 'photos-cleared',
         at: clock(),
-        record: { kind: 'list', id: uuid(), name: `Photos of no application from ${network}` },
+        record: { kind: 'list', id: uuid(), name: `Photos without an application, from ${network}` },
         changes: [{ field: 'rows', before: null, after: String(fileNames.length) }],
       });
       return fileNames;

@@ -37,7 +37,7 @@ export async function readDraft({ db, clock }: Context, readerId: string): Promi
 function cleaned(path: string, value: WebsiteValue): WebsiteValue {
   const text = (one: string): string => {
     if (one.includes('\u0000'))
-      throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it anew.");
+      throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it again.");
     return normalized(one).replaceAll('\r\n', '\n');
   };
   const clean = (one: SingleValue): SingleValue => {
