@@ -77,6 +77,7 @@ const isNewOneWaiting = (page: Page) =>
 
 test('pages that were visited open without a connection, and others lead to those', { tag: '@phone' }, async ({
   page,
+  context,
   line,
 }) => {
   await page.goto('/');
@@ -95,7 +96,9 @@ test('pages that were visited open without a connection, and others lead to thos
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Us' }).click();
   await expect(title(page)).toHaveText(about.headline);
 
-  await page.goto('/request');
+  await context.setOffline(true);
+  await footerLink(page, 'Request a Driver').click();
+  await expect(page).toHaveURL('/request');
   await expect(title(page)).toHaveText('You are offline');
   await expect(page.getByText('This page needs a connection.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^0800/ })).toBeVisible();

@@ -123,7 +123,7 @@ function faultsOfAnnouncement({
   if (text !== '' && title === '') add('title', 'Please write the announcement here first.');
   if ((link === '') !== (linkLabel === ''))
     add(link === '' ? 'link' : 'linkLabel', 'A link needs its address and its words.');
-  if (from !== '' && to !== '' && to < from) add('to', 'The last day can not be before the first.');
+  if (from !== '' && to !== '' && to < from) add('to', "The last day can't be before the first.");
   return faults;
 }
 

@@ -184,7 +184,7 @@ describe('asking the office', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'We have your request. We answer by the 9th of April, 2027.',
+        message: "We have your request. We'll answer by the 9th of April, 2027.",
         data: { requests: [{ kind: 'erase', dueOn: '2027-04-09' }] },
       },
     });

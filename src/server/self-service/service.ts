@@ -147,7 +147,7 @@ export async function askAbout(
     const { dueOn, isNew } = await add({ tx, notify, now: clock(), actor }, proved, record, { kind, words });
     const begun = isNew ? 'We have your request.' : 'You have asked for this already.';
     return {
-      message: `${begun} We answer by the ${formatDate(dueOn)}.`,
+      message: `${begun} We'll answer by the ${formatDate(dueOn)}.`,
       data: await read({ ...context, db: tx }, record),
     };
   });

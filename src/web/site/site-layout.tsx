@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
+import { useOfflineLinks } from '#web/platform/offline/use-offline-links.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { Announcement } from './announcement.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -20,6 +21,7 @@ function lostLineSentence(pathname: string): string {
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(keepPage, [pathname, search]);
+  useOfflineLinks();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
