@@ -110,6 +110,9 @@ export function formatShortDate(date: CalendarDate): string {
   return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
+/** The day of an instant (ISO 8601) in Lagos, in the same style. */
+export const shortDayOf = (instant: string): string => formatShortDate(todayInLagos(new Date(instant)));
+
 /** A period in the company's style, '8th to 12th of January, 2027' within a month; a single day is written as one date. */
 export function formatPeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
   const [from, to] = [formatDate(startDate), formatDate(endDate)];

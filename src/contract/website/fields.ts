@@ -77,7 +77,8 @@ const described = z.registry<Field>();
 
 type Shape = Record<string, z.ZodMiniType>;
 
-function fieldsOf(shape: Shape): NamedField[] {
+/** The descriptions of fields that were made by the functions below. */
+export function fieldsOf(shape: Shape): NamedField[] {
   return Object.entries(shape).map(([key, schema]) => {
     const field = described.get(schema);
     if (!field) throw new Error(`the website's field ${key} has no description`);
@@ -123,18 +124,16 @@ export const choice = (label: string, options: readonly string[], hint: string) 
 export const number = (label: string, between: readonly [min: number, max: number]) =>
   z.number().register(described, { kind: 'number', label, between });
 
-/** Fields that belong together; on the highest level a section of the office's screen. */
-export const group = <const Fields extends Shape>(
-  label: string,
-  shape: Fields,
-  more: { page?: string; hint?: string } = {},
-) => z.object(shape).register(described, { kind: 'group', label, fields: fieldsOf(shape), ...more });
+/** Fields that belong together. */
+export const group = <const Fields extends Shape>(label: string, shape: Fields) =>
+  z.object(shape).register(described, { kind: 'group', label, fields: fieldsOf(shape) });
+
+/** The same as a section of the office's screen, with the page that shows it. */
+export const section = <const Fields extends Shape>(label: string, page: string, shape: Fields) =>
+  z.object(shape).register(described, { kind: 'group', label, page, fields: fieldsOf(shape) });
 
 type ListOptions = Pick<List, 'entry' | 'min' | 'max' | 'titleKey'> & { hint?: string };
 
 /** A list of entries; their order is that of the pages. */
 export const list = <const Fields extends Shape>(label: string, options: ListOptions, shape: Fields) =>
   z.array(z.object(shape)).register(described, { kind: 'list', label, fields: fieldsOf(shape), ...options });
-
-/** The description of a field that was made by the functions above. */
-export const fieldsIn = (shape: Shape): readonly NamedField[] => fieldsOf(shape);

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/platform/is-record.ts';
 import type { Leaf, List, NamedField } from './fields.ts';
 import { toWebsiteContent, type WebsiteContent, websiteFields } from './website-content.ts';
 import { valueAt } from './website-rules.ts';
@@ -33,11 +34,9 @@ const byPath = new Map(websitePaths.map((one) => [one.path, one]));
 /** The field at this path; undefined if there is none. */
 export const websitePath = (path: string): WebsitePath | undefined => byPath.get(path);
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: unknown): unknown {
-  if (!isObject(value)) return given;
-  return { ...value, [key]: rest.length === 0 ? given : setAt(Reflect.get(value, key), rest, given) };
+  if (!isRecord(value)) return given;
+  return { ...value, [key]: rest.length === 0 ? given : setAt(value[key], rest, given) };
 }
 
 /** The content with another value at this path; undefined if there is no such field, or the value has another shape. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/platform/forms/is-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 
 /** The data that this browser stores between log-ins. None of it opens an account. */
 interface Device {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Insertable, sql } from 'kysely';
 import * as z from 'zod/mini';
+import { isRecord } from '#contract/platform/is-record.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { insertRows, type Statement } from '#server/platform/database/insert-rows.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
@@ -85,9 +86,6 @@ export function readFormHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'k
   const { 'Idempotency-Key': key, 'Idempotency-Digest': digest, 'Submission-Age': age = '0' } = read.data;
   return { key, digest, age: Number(age) };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Files are compared by content only, and the order of fields is ignored.
 function canonical(_name: string, value: unknown): unknown {

@@ -10,7 +10,7 @@ import {
 } from '#contract/consents/consent-records.ts';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { type ConsentKind, neededConsent } from '#contract/consents/consents.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -100,15 +100,13 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
   );
 }
 
-const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
 function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy } }: { consent: Consent }) {
   return (
     <div className="text-1 text-ink-2">
       <p className="text-ink">{`\u201c${wording}\u201d`}</p>
       <p>
-        {dayOf(givenAt)}, with the {form}. Privacy notice of {formatShortDate(noticeVersion)}.
-        {withdrawnAt !== null && ` Withdrawn ${dayOf(withdrawnAt)} by ${withdrawnBy}.`}
+        {shortDayOf(givenAt)}, with the {form}. Privacy notice of {formatShortDate(noticeVersion)}.
+        {withdrawnAt !== null && ` Withdrawn ${shortDayOf(withdrawnAt)} by ${withdrawnBy}.`}
       </p>
     </div>
   );

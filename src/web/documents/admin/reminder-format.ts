@@ -1,6 +1,6 @@
 import type { DocumentReminders, LastReminder } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** How long before or after the last day of a document its driver was reminded. */
@@ -8,8 +8,6 @@ function formatStep(step: number): string {
   if (step < 0) return `${pluralize(-step / 7, 'week')} after`;
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
-
-const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
 
 /** When a driver was reminded last, by the most urgent document; or why there was no reminder. */
 export function formatReminder({
@@ -23,7 +21,7 @@ export function formatReminder({
 } {
   if (lastReminder) {
     const step = Math.min(...lastReminder.documents.map((document) => document.step));
-    return { words: `${dayOf(lastReminder.remindedAt)}, ${formatStep(step)}`, tone: 'plain' };
+    return { words: `${shortDayOf(lastReminder.remindedAt)}, ${formatStep(step)}`, tone: 'plain' };
   }
   if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}`, tone: 'muted' };
   if (email === '' && phoneNumber === '') return { words: "Can't be reached", tone: 'bad' };
@@ -45,7 +43,7 @@ export function formatArrival({ channel, state, at }: LastReminder['messages'][n
   hasFailed: boolean;
 } {
   const hasFailed = state === 'Failed' || state === 'Given up';
-  const day = at === null || hasFailed || state === 'Waiting' ? '' : ` ${dayOf(at)}`;
+  const day = at === null || hasFailed || state === 'Waiting' ? '' : ` ${shortDayOf(at)}`;
   return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
 }
 

@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import type { DocumentRequest } from '#contract/documents/document-requests.ts';
 import { lastDayOf } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 
 interface RequestNoteProps {
@@ -26,19 +26,17 @@ export function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProp
   );
 }
 
-const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
 /** Such as 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
 export function formatRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
-  const asked = `Asked on ${dayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
+  const asked = `Asked on ${shortDayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
   switch (state) {
     case 'open':
       return `${asked} Link works until ${formatShortDate(lastDayOf(expiresAt))}.`;
     case 'sent':
-      return `${asked} Sent on ${dayOf(endedAt ?? expiresAt)}.`;
+      return `${asked} Sent on ${shortDayOf(endedAt ?? expiresAt)}.`;
     case 'withdrawn':
-      return `${asked} Withdrawn on ${dayOf(endedAt ?? expiresAt)}.`;
+      return `${asked} Withdrawn on ${shortDayOf(endedAt ?? expiresAt)}.`;
     case 'expired':
-      return `${asked} Nothing came. The link stopped working on ${dayOf(expiresAt)}.`;
+      return `${asked} Nothing came. The link stopped working on ${shortDayOf(expiresAt)}.`;
   }
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatMissing } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -84,7 +84,7 @@ export const driverColumns: readonly Column<ListedDriver>[] = [
     sortKey: 'applied',
     variant: 'figures',
     hideBelow: '3xl',
-    cell: ({ createdAt }) => formatShortDate(todayInLagos(new Date(createdAt))),
+    cell: ({ createdAt }) => shortDayOf(createdAt),
   },
   { header: 'Licence expires', sortKey: 'licenceExpiry', variant: 'figures', hideBelow: '3xl', cell: LicenceExpiry },
   { ...status, sortKey: 'status' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type DocumentReminders, type ExpiringDocument, formatMissing } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
@@ -43,7 +43,7 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
             </p>
             {driver.companies.map((placed) => (
               <p key={placed.assignmentId} className="mt-1 text-2">
-                With <RequestLink placed={placed} /> since {formatShortDate(todayInLagos(new Date(placed.assignedAt)))}
+                With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}
               </p>
             ))}
             {driver.missingDocuments.length > 0 && (

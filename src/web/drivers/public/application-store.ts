@@ -9,10 +9,10 @@ import {
   documentLabels,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 import { createDraft } from '#web/platform/drafts/draft.ts';
 import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 import type { DraftState } from '#web/platform/drafts/draft-types.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
 import { startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 import { type Ticks, ticksFor } from './application-ticks.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '#contract/platform/is-record.ts';
 import { missingUploadMessage, photoPath } from '#contract/uploads/application-uploads.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { callPath } from '#web/platform/http/call-path.ts';
 import { messageOf } from '#web/platform/http/error-body.ts';

@@ -1,5 +1,5 @@
 import type { ValidationError } from '#contract/platform/checks.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 
 /** The message of a response; '' if it isn't one of the API's. */
 export function messageOf(body: unknown): string {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { isRecord } from '#contract/platform/is-record.ts';
 import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo/undo.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 

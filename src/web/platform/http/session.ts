@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Account } from '#contract/accounts/accounts.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 
 /** The signed-in account and its access token; both null for visitors. */
 export interface Session {

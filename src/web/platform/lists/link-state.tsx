@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
-import { isRecord } from '#web/platform/forms/is-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 import { rowLink } from '#web/ui/data/row-link.ts';
 
 interface StatefulLinkProps {

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { type Permission, permissions } from '#contract/accounts/roles.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 
 /** The `handle` of a screen of the back-office that not everybody can open. */
 export interface ScreenHandle {

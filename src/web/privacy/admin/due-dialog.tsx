@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -76,7 +76,7 @@ function Due({ record: { name, reference, since, stays } }: { record: DueRecord 
             {staying[stays]}
           </span>
         )}
-        since {formatShortDate(todayInLagos(new Date(since)))}
+        since {shortDayOf(since)}
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { FileDown, ShieldX } from 'lucide-react';
 import { useState } from 'react';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import { QueryView, type QueryViewProps } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -115,7 +115,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
   );
 }
 
-const cameOn = ({ createdAt }: FoundPerson) => formatShortDate(todayInLagos(new Date(createdAt)));
+const cameOn = ({ createdAt }: FoundPerson) => shortDayOf(createdAt);
 
 function formatStored({ documents, consents }: FoundPerson): string {
   const given = consents.filter(({ isWithdrawn }) => !isWithdrawn).length;
@@ -140,7 +140,7 @@ function PersonName({ row }: { row: FoundPerson }) {
 }
 
 function Stops({ row: { obstacle, hold, erasedAt } }: { row: FoundPerson }) {
-  if (erasedAt !== null) return <span>Erased on {formatShortDate(todayInLagos(new Date(erasedAt)))}</span>;
+  if (erasedAt !== null) return <span>Erased on {shortDayOf(erasedAt)}</span>;
   if (obstacle === null) return <span className="text-ink-2">Nothing</span>;
   return (
     <span className="grid gap-0.5">

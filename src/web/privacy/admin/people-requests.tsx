@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
 import {
   answerDays,
   type PrivacyRequest,
@@ -117,7 +117,7 @@ export function PeopleRequests() {
   );
 }
 
-const cameOn = ({ cameAt }: PrivacyRequest) => formatShortDate(todayInLagos(new Date(cameAt)));
+const cameOn = ({ cameAt }: PrivacyRequest) => shortDayOf(cameAt);
 
 function emptyWords(isOpen: boolean, search: string): string {
   if (search !== '') return 'No request has this name, contact or number.';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -23,10 +23,8 @@ export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string 
     <p className="inline-flex items-start gap-1.5 text-2 text-ink-2">
       <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        <strong className="font-title text-navy-900">
-          Erased on {formatShortDate(todayInLagos(new Date(erasedAt)))}.
-        </strong>{' '}
-        What stays: {staying[kind]}.
+        <strong className="font-title text-navy-900">Erased on {shortDayOf(erasedAt)}.</strong> What stays:{' '}
+        {staying[kind]}.
       </span>
     </p>
   );
@@ -54,8 +52,8 @@ function RecordHold({ kind, id }: Held) {
           <span className="inline-flex items-start gap-1.5 rounded-chip bg-navy-100 px-2.5 py-1.5 text-navy-900 wrap-anywhere">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              <strong className="font-title">On hold</strong> since{' '}
-              {formatShortDate(todayInLagos(new Date(hold.setAt)))}, by {hold.setBy}: {hold.reason}
+              <strong className="font-title">On hold</strong> since {shortDayOf(hold.setAt)}, by {hold.setBy}:{' '}
+              {hold.reason}
             </span>
           </span>
           <TextButton onClick={() => question.ask({ kind, id })}>Lift the hold</TextButton>

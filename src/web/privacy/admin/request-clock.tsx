@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { Obstacle, PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { obstacleWords, readClock } from './person-format.ts';
@@ -7,7 +7,7 @@ import { obstacleWords, readClock } from './person-format.ts';
 /** How many days are left to answer, as a bar and in words. An answered one says when that was. */
 export function RequestClock({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {
   if (request.answeredAt !== null) {
-    const answeredOn = formatShortDate(todayInLagos(new Date(request.answeredAt)));
+    const answeredOn = shortDayOf(request.answeredAt);
     return (
       <span>
         {request.state} on {answeredOn}

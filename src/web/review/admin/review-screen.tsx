@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { isRecord } from '#contract/platform/is-record.ts';
 import { driversPath } from '#web/addresses.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';

@@ -1,13 +1,13 @@
 import { consentLabels } from '#contract/consents/consent-words.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import type { OwnConsent, OwnData } from '#contract/self-service/own-data.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
 /** When a document came, and whether a newer one has taken its place. */
 export const formatDocument = ({ addedAt, replacedAt }: OwnData['documents'][number]): string =>
-  replacedAt === null ? `From ${dayOf(addedAt)}` : `From ${dayOf(addedAt)}, replaced on ${dayOf(replacedAt)}`;
+  replacedAt === null
+    ? `From ${shortDayOf(addedAt)}`
+    : `From ${shortDayOf(addedAt)}, replaced on ${shortDayOf(replacedAt)}`;
 
 const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
   copy: 'a copy of everything',
@@ -18,12 +18,12 @@ const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
 
 /** Formats an open request about one's own data, with the day by which it is answered. */
 export const formatRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
-  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${formatShortDate(dueOn)}.`;
+  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${shortDayOf(cameAt)}. We'll answer by ${formatShortDate(dueOn)}.`;
 
 /** How it stands with a consent. */
 export function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   if (givenAt === null) return 'You have not agreed to this.';
-  return withdrawnAt === null ? `Agreed on ${dayOf(givenAt)}` : `Withdrawn on ${dayOf(withdrawnAt)}`;
+  return withdrawnAt === null ? `Agreed on ${shortDayOf(givenAt)}` : `Withdrawn on ${shortDayOf(withdrawnAt)}`;
 }
 
 export const isGiven = ({ givenAt, withdrawnAt }: OwnConsent): boolean => givenAt !== null && withdrawnAt === null;

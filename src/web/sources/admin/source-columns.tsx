@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import type { Source } from '#contract/sources/sources.ts';
 import { driversPath } from '#web/addresses.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { Column } from '#web/ui/data/table.tsx';
 
-const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
 function State({ source: { endedAt } }: { source: Source }) {
-  return endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">{`Ended ${dayOf(endedAt)}`}</Badge>;
+  return endedAt === null ? (
+    <Badge tone="green">In use</Badge>
+  ) : (
+    <Badge tone="grey">{`Ended ${shortDayOf(endedAt)}`}</Badge>
+  );
 }
 
 /** The number of applications that came by a source, which opens the list of exactly these. */
@@ -34,7 +36,7 @@ export const sourceColumns: readonly Column<Source>[] = [
   { header: 'Name', variant: 'long', cell: ({ name }) => <span className="font-title text-navy-900">{name}</span> },
   { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
   { header: 'Came by it', variant: 'figures', cell: (source) => <Applications source={source} /> },
-  { header: 'Made', variant: 'figures', cell: ({ createdAt }) => dayOf(createdAt) },
+  { header: 'Made', variant: 'figures', cell: ({ createdAt }) => shortDayOf(createdAt) },
   { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
 ];
 
