@@ -11,6 +11,7 @@ import { aTrainingSummary } from '#test/training-summary.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
+import { narrowed, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -254,4 +255,18 @@ test('other dates of a training say how many seats are left, and a full one lead
   expect(screen.getByText('14 of 20 seats left')).toBeDefined();
   expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe('/training/full');
   expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe('/training/free');
+});
+
+test('the public list is narrowed by links, which say what is chosen and take it back', async () => {
+  const one = { ...aTrainingSummary, _id: 'one', date: '2999-03-14', category: ['Driving', 'Safety'] };
+  const other = { ...aTrainingSummary, _id: 'other', date: '2999-04-11', category: ['Cargo'] };
+  const search = new URLSearchParams({ month: '2999-03' });
+  expect(narrowed([one, other], search)).toEqual([one]);
+  expect(narrowed([one, other], new URLSearchParams({ category: 'Safety' }))).toEqual([one]);
+  open(`/training?${search}`, { '/training': () => <TrainingFilters trainings={[one, other]} found={1} /> });
+  expect((await screen.findByRole('status')).textContent).toBe('1 of 2 trainings');
+  const addressOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href');
+  expect(addressOf('Cargo')).toBe('/training?month=2999-03&category=Cargo');
+  expect(addressOf('April 2999')).toBe('/training?month=2999-04');
+  expect(addressOf('Remove March 2999')).toBe('/training');
 });

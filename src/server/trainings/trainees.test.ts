@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { listMessages } from '#contract/messages/messages.ts';
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
@@ -213,6 +214,8 @@ test('all who have registered are written to at once, and once under the same ke
   expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
   const other = { ...body, mail: { ...body.mail, subject: 'Bring two' } };
   expect(await attempt(admin, sendMessage, { body: other })).toMatchObject({ status: 409 });
+  const listed = await ask(admin, listMessages, { query: { record: id, event: 'own-words' } });
+  expect(listed.result.map(({ address }) => address).sort()).toEqual(['one@example.com', 'two@example.com']);
   expect((await told()).mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     'one@example.com: Bring a pen',
     'two@example.com: Bring a pen',

@@ -25,7 +25,9 @@ export function Certificates({ training }: { training: Training }) {
   const close = () => setOpened(undefined);
   const download = useDownloadCertificates(training._id);
   const list = query.data?.data;
-  const isOver = training.status === 'Completed' || lastDayOf(training) < todayInLagos(serverNow());
+  const isOver =
+    training.status !== 'Cancelled' &&
+    (training.status === 'Completed' || lastDayOf(training) < todayInLagos(serverNow()));
   if (list ? !list.canMake && list.certificates.length === 0 : !isOver) return null;
   const counting = list?.certificates.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
   const ready = counting.filter(({ sentAt }) => sentAt === null);

@@ -82,6 +82,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
   const { registered, walkIns = 0, onList, offered = 0, everyDay, late = 0, absent = 0 } = counts ?? {};
   const { certified = 0, sent } = counts ?? {};
   const isUpcoming = status === 'Upcoming';
+  const isToCome = isUpcoming && !hasBegun;
   const isFew = isUpcoming && minEnrolments !== null && registered !== undefined && registered < minEnrolments;
   return [
     {
@@ -95,9 +96,9 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       label: days.length === 1 ? 'Came' : days.length === 2 ? 'Came on both days' : `Came on all ${days.length} days`,
       ...{ count: everyDay, of: 'registered', only: 'everyDay' },
-      words: hasBegun
-        ? inWords(late > 0 && `${late} of them late`, absent > 0 && `${absent} absent`)
-        : `from ${formatShortDate(date)} on`,
+      words: isToCome
+        ? `from ${formatShortDate(date)} on`
+        : inWords(late > 0 && `${late} of them late`, absent > 0 && `${absent} absent`),
     },
     {
       ...{ label: 'Waiting list', count: onList, of: 'waiting' },
@@ -111,7 +112,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
       ...{ label: 'Certificates sent', count: sent, of: 'registered', only: 'sent' },
       words: inWords(
         sent !== undefined && certified > sent && `${certified - sent} ready`,
-        !hasBegun && 'once the training is over',
+        isToCome && 'once the training is over',
       ),
     },
   ];

@@ -34,7 +34,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   const [params] = useSearchParams();
   const counts = useQuery({ ...enrolmentCountsQuery(id), enabled: canRead }).data;
   const certificates = useCertificates(training);
-  const hasBegun = status === 'Completed' || date <= todayInLagos(serverNow());
+  const hasBegun = status === 'Completed' || (status === 'Upcoming' && date <= todayInLagos(serverNow()));
   const parts = [
     ...(canRead
       ? [
