@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { passkeyChallenges } from '#server/accounts/challenge-service.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { invitationSecrets } from '#server/accounts/invitation-service.ts';
-import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
+import { loginLimits } from '#server/accounts/limit-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
@@ -111,7 +111,7 @@ export function makeParts(platform: Platform) {
 
   const limits = loginLimits(pool);
   const devices = deviceTokens(secret);
-  const signIn = { db, clock, limits, publicUrl, devices, signInMails: signInMailLimit(pool) };
+  const signIn = { db, clock, limits, publicUrl, devices };
   const factors = {
     ...signIn,
     appKey: deriveKey(secret, 'authenticator-apps'),

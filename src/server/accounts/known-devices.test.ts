@@ -31,6 +31,11 @@ async function lockForStrangers(): Promise<void> {
   expect((await logIn({}, '10.3.1.1')).status).toBe(429);
 }
 
+test('log-ins from many new browsers at once do not wait for connections that they hold themselves', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => logIn({}, `10.5.0.${at}`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+});
+
 describe('a browser that has logged in before', () => {
   test('is not locked by the failed log-ins of strangers, also of those behind its own address', async () => {
     const deviceToken = await knownDevice();

@@ -25,9 +25,6 @@ export const recoveryLimits = (pool: Pool): RecoveryLimits => ({
   byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
 });
 
-/** How often a mail about a log-in from an unknown browser is sent to one account. */
-export const signInMailLimit = (pool: Pool): RateLimit => rateLimit(pool, 'sign-in-mail', 1, aDay);
-
 /** How often one sender can try invitations. */
 export const invitationLimit = (pool: Pool): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
 

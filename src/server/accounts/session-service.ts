@@ -6,7 +6,7 @@ import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
+import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -53,14 +53,15 @@ export interface SignInContext extends Context {
   devices: DeviceTokens;
   /** The site's public origin. */
   publicUrl: string;
-  /** Limits the mails about log-ins from the same unknown browser. */
-  signInMails: RateLimit;
 }
 
 /** The response's data after logging in; with a device token where the sender has asked for one. */
 export type SignedIn = Account & { token: string; deviceToken?: string };
 
 const minute = 60_000;
+
+/** Log-ins from the same unknown browser are reported once a day. */
+const signInMails = { name: 'sign-in-mail', events: 1, max: 1, seconds: 24 * 60 * 60 };
 
 /** Maximum stored length of the browser's user agent. */
 const maxDeviceLength = 300;
@@ -81,7 +82,7 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
  * removed or deactivated.
  */
 export async function openSession(
-  { db: tx, clock, devices, publicUrl, signInMails }: SignInContext,
+  { db: tx, clock, devices, publicUrl }: SignInContext,
   sender: Sender,
   { account, passwordHash }: repository.Credentials,
 ): Promise<SignedIn | undefined> {
@@ -103,7 +104,7 @@ export async function openSession(
   await recordActivity(tx, actor, { kind: 'logged-in', at: now, record: toRecord(account) });
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
-  if (!isKnown && (await isWithinLimit(signInMails, browser))) {
+  if (!isKnown && (await countInTransaction(tx, [{ ...signInMails, key: browser }])).length === 0) {
     await notifyAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now });
   }
   return {
