@@ -141,16 +141,17 @@ test('a message that was handed over while the database failed is not sent again
 });
 
 test('what was given to another instance in the meantime is not ended by the one that comes back late', async () => {
-  const slow = Promise.withResolvers<void>();
-  world.providers.mail = () => slow.promise;
+  const [slow, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const answers = [slow.promise, second.promise];
+  // Whoever asks next gets the next answer: that a message is claimed doesn't say yet that its provider was asked.
+  world.providers.mail = () => answers.shift() ?? Promise.resolve();
   await queue();
   const late = world.deliver();
-  await waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 1 }]));
+  await waitFor(() => expect(answers).toHaveLength(1));
   later(3);
-  const second = Promise.withResolvers<void>();
-  world.providers.mail = () => second.promise;
   const other = world.deliver();
-  await waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]));
+  await waitFor(() => expect(answers).toHaveLength(0));
+  expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]);
   slow.reject(new SendingError('refused', 'a test'));
   await late;
   expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]);
