@@ -212,7 +212,7 @@ test('the figures of a training open the lists that they count, which a reload k
   const { db } = world.database;
   const id = await aTraining(db, { takesPlaceOn: '2026-01-10', seats: 3 });
   const came = crypto.randomUUID();
-  await anEnrolment(db, id, { id: came, fullName: 'Ada Obi' });
+  await anEnrolment(db, id, { id: came, fullName: 'Ada Obi', createdAt: new Date(1) });
   await anEnrolment(db, id, { fullName: 'Bola Ade' });
   await anEnrolment(db, id, { fullName: 'Chidi Eze', state: 'Waiting', queuedAt: new Date(2) });
   await anEnrolment(db, id, { fullName: 'Dayo Ojo', state: 'Waiting', queuedAt: new Date(1) });

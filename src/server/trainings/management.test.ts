@@ -186,7 +186,7 @@ describe('the end of a training', () => {
   test.each(['upcoming', 'pending', '', 'deleted'])('can not be "%s"', async (status) => {
     const id = await aTraining(world.database.db);
     const answer = await end(id, status);
-    expect([answer.status, answer.body.message]).toEqual([400, 'status must be one of: completed, cancelled.']);
+    expect([answer.status, answer.body.message]).toEqual([400, 'status must be one of: Completed, Cancelled.']);
     expect(await byId(id)).toMatchObject({ status: 'Upcoming' });
   });
 

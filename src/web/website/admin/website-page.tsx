@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, Eye, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
@@ -66,6 +66,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   }, [content, draft.published, draft.confirmed]);
   const { samples, changed, changes, errors } = found;
   const confirm = useConfirmSample();
+  const client = useQueryClient();
   const discard = useDiscardDraft();
   const cancelPlan = useCancelPlan();
   const question = useConfirmedAction<{ count: number }>(
@@ -77,7 +78,8 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
     }),
     async () => {
       await editing.forget();
-      await discard.mutateAsync(draft.revision);
+      // What was being kept until now has raised the revision.
+      await discard.mutateAsync(client.getQueryData(draftQuery.queryKey)?.data.revision ?? draft.revision);
     },
   );
   // What is being typed isn't wrong yet.
