@@ -51,8 +51,8 @@ export const links: LinksFunction = () => [
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { announcements } = useRouteLoaderData<RootLoader>('root') ?? defaultContent;
-  const { closingsBefore, closedAt, openedAt } = announcements;
+  // No shipped words in their place: every browser would load them.
+  const { closingsBefore, closedAt, openedAt } = useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
   return (
     <html
       lang="en-NG"
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-worker={workerUrl}
       data-route={useMatches().at(-1)?.id}
       // Read where drafts are kept, which knows no words of the site.
-      data-draft-pause={closedAt === '' ? undefined : `application ${closingsBefore} ${closedAt} ${openedAt}`}
+      data-draft-pause={closedAt ? `application ${closingsBefore} ${closedAt} ${openedAt}` : undefined}
     >
       <head>
         <meta charSet="utf-8" />
