@@ -9,6 +9,7 @@ const nobody = { fullName: '', email: '', phoneNumber: '', companyName: '' };
 /** Registers somebody whom the office has at the phone; in a full training for the waiting list. */
 export function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {
   const joinsWaitingList = isFull(training);
+  const { mutateAsync: add } = useAddEnrolment(training._id, joinsWaitingList);
   return (
     <TraineeDialog
       title={joinsWaitingList ? 'Add a person to the waiting list' : 'Add a person'}
@@ -18,8 +19,8 @@ export function AddDialog({ training, onClose }: { training: Training; onClose()
           : 'They are told that they are registered.'
       }
       trainee={nobody}
-      saving={useAddEnrolment(training._id, joinsWaitingList)}
-      saveLabel={
+      onSave={add}
+      confirmLabel={
         <>
           <UserPlus aria-hidden="true" className="size-4.5" />
           {joinsWaitingList ? 'Add to the waiting list' : 'Add'}
