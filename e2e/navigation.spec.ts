@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, menuButton, test } from './fixtures.ts';
+import { expect, menuButton, signIn, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -99,6 +99,16 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/book-consultancy');
     await expect(dialog).toHaveCount(0);
   });
+});
+
+test("the back-office's menu closes on the way back", { tag: '@phone' }, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('the bar is flagged as scrolled further down than a tenth of the page', { tag: '@once' }, async ({ page }) => {
