@@ -170,8 +170,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place', 'position'],
     subject: 'You are on the waiting list: {training}',
     words:
-      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. Your place on the list is {position}. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nSee your place, or leave the list, here:\n{link}",
-    text: '{name}, you are on the waiting list for “{training}”, {date}: place {position}. See it or leave the list: {link}',
+      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. You're number {position} on the list. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nSee your place, or leave the list, here:\n{link}",
+    text: '{name}, you are number {position} on the waiting list for “{training}”, {date}. See your place or leave the list: {link}',
   },
   'seat-offered': {
     audience: 'trainees',

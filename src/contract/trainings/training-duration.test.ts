@@ -33,7 +33,18 @@ test.each([
   expect(endOfTraining(start, duration)).toEqual(new Date(end));
 });
 
-test.each(['', 'Until noon', '0 hours', '2', 'days', '2 weeks', '2 days, 9 am to 1 pm', '2 to 3 hours', '2-3 hours', '4 hours a day', '1 evening', 'hours', '.'])(
-  '%j does not say when a training ends',
-  (duration) => expect(endOfTraining(start, duration)).toBeUndefined(),
-);
+test.each([
+  '',
+  'Until noon',
+  '0 hours',
+  '2',
+  'days',
+  '2 weeks',
+  '2 days, 9 am to 1 pm',
+  '2 to 3 hours',
+  '2-3 hours',
+  '4 hours a day',
+  '1 evening',
+  'hours',
+  '.',
+])('%j does not say when a training ends', (duration) => expect(endOfTraining(start, duration)).toBeUndefined());

@@ -21,7 +21,8 @@ const withDigits = (duration: string): string =>
     .replace(/ (?:and|&) |, ?/g, ' ');
 
 // 'An hour and a half' has its half after the unit.
-const part = (name: string, unit: string) => `(?:(?<${name}>\\d{0,3}(?:\\.\\d{1,2})?) ?${unit}(?<${name}Half>\\.5)?\\.?)?`;
+const part = (name: string, unit: string) =>
+  `(?:(?<${name}>\\d{0,3}(?:\\.\\d{1,2})?) ?${unit}(?<${name}Half>\\.5)?\\.?)?`;
 const shape = new RegExp(
   `^${part('days', 'd(?:ays?)?')} ?${part('hours', 'h(?:(?:ou)?rs?)?')} ?(?:(?<minutes>\\d{1,3})(?<unit> ?m(?:in(?:ute)?s?)?\\.?)?)?$`,
 );
@@ -32,7 +33,8 @@ const shape = new RegExp(
  */
 export function endOfTraining(start: Date, duration: string): Date | undefined {
   const found = shape.exec(withDigits(duration))?.groups;
-  if (!found || (found.minutes !== undefined && found.unit === undefined && found.hours === undefined)) return undefined;
+  if (!found || (found.minutes !== undefined && found.unit === undefined && found.hours === undefined))
+    return undefined;
   const number = (text: string | undefined) => Number(text ?? 0);
   const days = number(found.days) + number(found.daysHalf);
   const hours = number(found.hours) + number(found.hoursHalf);

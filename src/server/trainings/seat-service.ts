@@ -32,11 +32,7 @@ export async function withSeats(
 }
 
 /** One training with its seats as they are now. */
-export async function withItsSeats(
-  db: Database,
-  row: repository.TrainingRow,
-  now: Date,
-): Promise<OfficeTraining> {
+export async function withItsSeats(db: Database, row: repository.TrainingRow, now: Date): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
   const namesOf = await findFileNames(db, [row.id]);
   return toTraining(row, countOf(row.id), namesOf(row.id), now);
@@ -83,7 +79,7 @@ export async function settleSeats(
 }
 
 /** Settles the seats of one training. */
-export async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
+async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
   const row = await repository.lockTraining(tx, id);
   if (row) await settleSeats(telling, tx, row, now);
 }

@@ -142,7 +142,8 @@ export async function moveTrainee(
     // Offers of the other training that are over hold no seat.
     const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now)));
     if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
-    const state = to === 'seat' ? 'Registered' : 'Waiting';
+    // Another training with a free seat has no list to wait on.
+    const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
     const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;
     const moved = await seats.placeEnrolment(tx, id, place);

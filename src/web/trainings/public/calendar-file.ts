@@ -31,7 +31,10 @@ export function toCalendar(
   { publicUrl, website }: Pick<ServerSide, 'publicUrl' | 'website'>,
   { name, headers }: { name?: string; headers?: Readonly<Record<string, string>> },
 ): Response {
-  const calendar = ical({ prodId: { company: website.company.name, product: 'Trainings' }, ...(name !== undefined && { name }) });
+  const calendar = ical({
+    prodId: { company: website.company.name, product: 'Trainings' },
+    ...(name !== undefined && { name }),
+  });
   for (const training of trainings) {
     const address = publicUrl + trainingPath(training);
     const words = {
