@@ -19,7 +19,7 @@ export function PeopleTable({ list, faults }: { list: ReadList; faults: readonly
         {wrong > 0 && `, ${wrong} to correct`}
       </p>
       <p className="text-ink-2">This is how we read your list. Please check it before you send it.</p>
-      {headings.length > 0 && <p className="mt-2 text-ink-2">Taken as headings: {headings.join(', ')}.</p>}
+      {headings.length > 0 && <p className="mt-2 text-ink-2">Read as column headings: {headings.join(', ')}.</p>}
       {unused.length > 0 && <p className="mt-2 text-ink-2">Not used: {unused.join(', ')}.</p>}
       <table aria-label="People as they were read" className="mt-3 w-full max-sm:block">
         <thead className="text-start text-ink-2 max-sm:sr-only">

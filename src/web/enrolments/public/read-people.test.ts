@@ -72,7 +72,7 @@ test('each doubt is said at its row, and what is left out once', () => {
   );
   expect(list.people.map(({ doubts }) => doubts)).toEqual([
     ['We added the first 0 of the phone number.'],
-    ['This is no Nigerian phone number of 11 digits.'],
+    ["This isn't an 11-digit Nigerian phone number."],
     ['A quotation mark is missing here, or one too many.'],
   ]);
   // A bad address is in its column, and so is not missing.

@@ -142,7 +142,7 @@ function readPerson({ cells, isBroken }: Row, columns: Columns, hasHeadings: boo
     isMoved && 'The columns of this row are in another order.',
     parts.length > 1 && !hasHeadings && `The name was in ${parts.length} columns.`,
     isNational(typed) && /^\D*[789]/.test(typed) && 'We added the first 0 of the phone number.',
-    typed !== '' && !isNational(typed) && 'This is no Nigerian phone number of 11 digits.',
+    typed !== '' && !isNational(typed) && "This isn't an 11-digit Nigerian phone number.",
   ];
   return {
     fullName: parts.join(' '),
