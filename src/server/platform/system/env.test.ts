@@ -79,6 +79,12 @@ test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss'])(
   },
 );
 
+test.each(['pa#ss', 'pa/ss', 'pa?ss'])('the password %s in SMTP_URL is to be percent-encoded', (password) => {
+  const url = (word: string) => ({ SMTP_URL: `smtps://motions:${word}@mail.example` });
+  expect(() => readSettings(url(password))).toThrow('The password in SMTP_URL must be percent-encoded');
+  expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('@mail.example');
+});
+
 test('variables that are almost a setting are named, and ordinary ones are not', () => {
   const slips = { BACKUPDIR: '/x', BACKUP_DIRR: '/x', SMTP_URI: 'x', TRUST_PROXI: '1', DATA_DRI: '/x' };
   expect(almostSettings(slips).map(({ meant }) => meant)).toEqual([

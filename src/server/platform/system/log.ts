@@ -77,7 +77,8 @@ function repetitionFilter(): (error: unknown, words: unknown) => boolean {
 }
 
 /** A log message without addresses and other values that libraries insert. */
-const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
+const plain = (words: unknown): string =>
+  typeof words === 'string' ? words.replace(/\S*(?:[/@?=]|:(?=\S))\S*/g, '…') : 'failed';
 
 const errorLevel = 50;
 
