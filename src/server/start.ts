@@ -95,7 +95,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
 
   const background = { ...storage, ...parts, settings, clock: systemClock, logger, onStep: metrics?.countStep };
   const scheduled = Object.entries(scheduledWork(background));
-  for (const [name, { at, run }] of scheduled) await queue.schedule(name, at, run);
+  for (const [name, { at, run, steps = [] }] of scheduled) {
+    for (const step of steps) metrics?.countStep(step, false);
+    await queue.schedule(name, at, run);
+  }
   const delivering = deliverMessages(background, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 

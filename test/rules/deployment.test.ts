@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,4 +79,11 @@ const othersVariables =
 test.each(deployed)('%s sets only what is a setting', (path) => {
   const named = [...read(path).matchAll(/\b[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]\b(?!…|_)/g)].map(([name]) => name);
   expect(named.filter((name) => !settingNames.includes(name) && !othersVariables.test(name))).toEqual([]);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.runIf(hasPromtool)('each alert fires for what it is for, and is quiet otherwise', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', join(root, 'test/product/alerts.yaml')]);
+  expect(status, `${stdout}${stderr}`).toBe(0);
 });

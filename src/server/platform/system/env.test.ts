@@ -61,6 +61,8 @@ test.each([
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ SECOND_FACTOR: 'yes' }, 'SECOND_FACTOR'],
+  [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres:///motions' }, 'DATABASE_URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],

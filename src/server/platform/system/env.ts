@@ -25,7 +25,10 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
 /** An address with a host, which can hold a name and a password. */
 function addressWithPassword(env: Environment, name: string, protocols: string[]): string | undefined {
   const text = env[name] ?? '';
-  const [, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(text) ?? [];
+  const [matched, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(text) ?? [];
+  // The database's library would take this machine.
+  if (matched !== undefined && authority === '' && !/[?&]host=/.test(rest))
+    throw new SettingError(`${name} must name a host.`);
   // Such a password ends what is read as the host.
   const isCut = authority.includes(':') && !authority.includes('@') && /^[^?]*@/.test(rest);
   const isCutByQuery = !URL.canParse(text) && rest.includes('@');

@@ -37,6 +37,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   const errors: unknown = Reflect.get(error, 'errors');
   return {
     type: /^\w{1,60}$/.test(error.constructor.name) ? error.constructor.name : 'Error',
+    code: unavailability(error),
     ...pick(error, nameFields, (value) => typeof value === 'string' && /^[\w.-]{1,63}$/.test(value)),
     ...pick(error, numberFields, Number.isInteger),
     stack: framesOf(stack),
