@@ -1,8 +1,10 @@
+import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import type { Attention } from '#contract/overview/overview.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
   findUnstaffedRequests,
@@ -16,6 +18,7 @@ export interface Found {
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
+  certificates: Awaited<ReturnType<typeof findContradictedCertificates>>;
   full: number;
   heldBack: number;
   texts: Attention['textsToday'];
@@ -27,7 +30,7 @@ export interface Found {
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { heldBack, texts, retention, samples } = found;
+  const { certificates, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -57,6 +60,14 @@ export function toAttention(found: Found): Attention {
         driverId: String(driverNumber),
         fullName,
         createdAt: createdAt.toISOString(),
+      })),
+    },
+    contradictedCertificates: {
+      total: certificates.length,
+      result: certificates.map(({ id, number, ...row }) => ({
+        ...row,
+        _id: id,
+        number: formatCertificateNumber(number),
       })),
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },

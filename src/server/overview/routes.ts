@@ -13,6 +13,7 @@ import {
   countOverview,
   countTexts,
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
   findUnstaffedRequests,
@@ -62,10 +63,11 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
         readsMessages ? countHeldBack(db, now) : 0,
         readsMessages ? countTexts(db, today) : 0,
       ]);
+    const certificates = guard.can(request, 'manage trainings') ? await findContradictedCertificates(db) : [];
     const texts = { sent, limit: textsPerDay };
     const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
     const samples = guard.can(request, 'manage website') ? await findSamples() : [];
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
-    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention, samples }) };
+    return { message: 'Attention', data: toAttention({ ...found, certificates, heldBack, texts, retention, samples }) };
   });
 }
