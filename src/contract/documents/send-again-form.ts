@@ -48,6 +48,9 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
+/** What somebody is asked to send of so many documents. */
+export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
+
 /** The names of documents in messages to drivers. */
 export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
