@@ -17,7 +17,7 @@ function calendarFile(day: string, company: string): string {
   const date = day.replaceAll('-', '');
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Website//Applications//EN', 'BEGIN:VEVENT'],
-    ...[`UID:applications-${date}@${new URL(publicUrl).hostname}`, `DTSTAMP:${date}T000000Z`],
+    ...[`UID:${publicUrl}/apply/${date}`, `DTSTAMP:${date}T000000Z`],
     ...[`DTSTART;VALUE=DATE:${date}`, `SUMMARY:${inCalendar(`Apply as a driver at ${company}`)}`],
     ...[`URL:${publicUrl}/apply`, 'END:VEVENT', 'END:VCALENDAR', ''],
   ];
