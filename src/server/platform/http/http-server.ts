@@ -1,6 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
