@@ -51,7 +51,7 @@ function Day({ day, company }: { day: string; company: string }) {
       <a
         href={calendarFile(day, company)}
         download="applications.ics"
-        className="mt-5 inline-flex min-h-(--h-control) w-full items-center justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
+        className="mt-5 inline-flex min-h-(--h-control) items-center max-sm:w-full justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
       >
         <CalendarPlus aria-hidden="true" className="size-5" />
         Add the day to my calendar
@@ -135,7 +135,7 @@ function placeOf({ extra, photos: { length } }: DraftRecord): string {
 export function UntilThen() {
   return (
     <div className="lg:rounded-card lg:bg-card lg:p-8 lg:shadow-soft">
-      <h2 className="title text-4">What you can do until then</h2>
+      <h2 className="title text-4 lg:text-3">What you can do until then</h2>
       <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {needed.map(({ icon: Icon, title, line }) => (
