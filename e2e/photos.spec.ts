@@ -160,15 +160,13 @@ test.describe('a device that can not make photos smaller', () => {
 test('what lacks only its end, or its name and type, is written anew and added', { tag: '@phone' }, async ({
   page,
 }) => {
-  const [jpeg, other, png] = await Promise.all(
-    ['a.jpg', 'b.jpg', 'c.png'].map(async (name) => (await aPhoto(name)).buffer),
-  );
-  const withoutEnd = (photo = Buffer.alloc(0)) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
+  const [jpeg, other, png] = [await aPhoto('a.jpg'), await aPhoto('b.jpg'), await aPhoto('c.png')];
+  const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
   const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');
   const taken: ChosenFile[] = [
-    asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg), trailer])),
-    asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other), Buffer.alloc(800)])),
-    { name: 'chunk.png', mimeType: 'image/png', buffer: Buffer.from(png?.subarray(0, -12) ?? []) },
+    asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg.buffer), trailer])),
+    asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other.buffer), Buffer.alloc(800)])),
+    { name: 'chunk.png', mimeType: 'image/png', buffer: png.buffer.subarray(0, -12) },
     { name: 'download', mimeType: '', buffer: await aPictureOfSize(90_000) },
   ];
   await goToDocuments(page, anApplicant());
