@@ -1,6 +1,7 @@
 import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -36,7 +37,9 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         {`It goes out by itself as soon as ${reason === undefined ? 'there is a connection' : 'we can take it'}.`}
       </h2>
       {reason !== undefined && (
-        <p className="mt-2 text-1 text-ink-2">{reason.replace(advice, '.')} We'll try again: there is nothing to do.</p>
+        <p className="mt-2 text-1 text-ink-2">
+          {`${reason === unexpectedErrorMessage ? 'Something went wrong on our side.' : reason.replace(advice, '.')} We'll try again; you don't have to do anything.`}
+        </p>
       )}
       <Content draft={draft} />
       <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
