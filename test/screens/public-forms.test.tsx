@@ -137,9 +137,9 @@ test.each([
   const keys = answer({ status, body, headers: { 'retry-after': '1' } }, taken);
   await openBooking();
   await press('Book consultation');
-  const panel = within(await screen.findByRole('region', { name: 'It goes out by itself as soon as we can take it.' }));
+  const panel = within(await screen.findByRole('region', { name: "We'll send it as soon as we can." }));
   expect(panel.getByText(`${said} We'll try again; you don't have to do anything.`)).toBeDefined();
-  expect(panel.getByText('Your reference number comes when it has arrived.')).toBeDefined();
+  expect(panel.getByText("You'll get your reference number when it has arrived.")).toBeDefined();
   await untilSent();
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });

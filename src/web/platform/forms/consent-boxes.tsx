@@ -26,7 +26,7 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
   const kinds = consentForms[form];
   return (
     <div>
-      <h3 className="text-3 font-title text-navy-900">You decide</h3>
+      <h3 className="text-3 font-title text-navy-900">Your consent</h3>
       <div className="mt-3 divide-y divide-line border-y border-line">
         {kinds.map((kind) => (
           <ConsentBox
