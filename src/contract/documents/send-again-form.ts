@@ -70,9 +70,9 @@ export const deadLinkMessage = 'This link has expired or been replaced. Call us 
 export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
 
 /** Shown for a link that was used. */
-export const usedLinkMessage = 'Your new documents have arrived. There is nothing more to do.';
+export const usedLinkMessage = 'We have your new documents. There is nothing more for you to do.';
 
-export const documentsSentMessage = 'Your new documents are here.';
+export const documentsSentMessage = 'We have your new documents.';
 
 /** The expiry dates that are sent with some documents: the field of each, and what it is called. */
 export const sentDates = {
