@@ -257,7 +257,12 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
   expect(await titles('?place=Ogun+State')).toEqual(['Loads & <Lashing>']);
   const answer = await ask('/trainings.ics');
   expect(answer.headers.get('content-type')).toContain('text/calendar');
-  expect(await answer.text()).toContain(`UID:${training}`);
+  const feed = await answer.text();
+  expect(feed).toContain(`UID:${training}`);
+  // How calendars call it: each of the two where it is known.
+  for (const name of ['NAME', 'X-WR-CALNAME']) expect(feed).toContain(`\r\n${name}:${company.name} trainings\r\n`);
+  const near = await ask('/training.ics');
+  expect([near.status, near.headers.get('location')]).toEqual([301, '/trainings.ics']);
 });
 
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
