@@ -44,9 +44,17 @@ test('every date of every body needs a year with four digits', async () => {
     for (const path of datesIn(call.body)) {
       found.push(path);
       for (const day of wrongDays) {
-        const answer = await sendCall(world.app, endpoint, { ...call, headers, body: withDay(call.body, path, day) }, type);
+        const answer = await sendCall(
+          world.app,
+          endpoint,
+          { ...call, headers, body: withDay(call.body, path, day) },
+          type,
+        );
         const said = { path: `${nameOf(endpoint)} ${path} ${day}`, errors: answer.json<ErrorBody>().errors };
-        expect(said).toEqual({ path: said.path, errors: expect.arrayContaining([{ field: path, message: fullYearMessage }]) });
+        expect(said).toEqual({
+          path: said.path,
+          errors: expect.arrayContaining([{ field: path, message: fullYearMessage }]),
+        });
       }
     }
   }
@@ -62,9 +70,17 @@ test('so does every date of every query', async () => {
       found += 1;
       for (const day of wrongDays) {
         const call = { ...(await goodCallOf(world.database.db, endpoint)), headers };
-        const answer = await sendCall(world.app, endpoint, { ...call, query: { ...call.query, [name]: day } }, 'application/json');
+        const answer = await sendCall(
+          world.app,
+          endpoint,
+          { ...call, query: { ...call.query, [name]: day } },
+          'application/json',
+        );
         const { message } = answer.json<ErrorBody>();
-        expect({ name: `${nameOf(endpoint)} ${name}`, message }).toEqual({ name: `${nameOf(endpoint)} ${name}`, message: fullYearMessage });
+        expect({ name: `${nameOf(endpoint)} ${name}`, message }).toEqual({
+          name: `${nameOf(endpoint)} ${name}`,
+          message: fullYearMessage,
+        });
       }
     }
   }

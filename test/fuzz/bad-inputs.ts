@@ -143,9 +143,7 @@ function badRequests(today: CalendarDate): BadInput[] {
     ...badDates.map((text) => sent(`${text} as the start`, { [starts]: text }, noDate('Start date'), starts)),
     ...badDates.map((text) => sent(`${text} as the end`, { [ends]: text }, noDate('End date'), ends)),
     typed('a start yesterday', { [starts]: yesterday }, past('Start date'), starts),
-    typed('a start long ago', { [starts]: '1999-12-31' }, past('Start date'), starts),
     typed('a start in the year 28', { [starts]: '0028-03-05' }, fullYearMessage, starts),
-    typed('an end in the year 31', { [ends]: '0031-03-05' }, fullYearMessage, ends),
     typed('an end the day before the start', at(addDays(today, 9), addDays(today, 8)), tooEarly, ends),
     typed('an end yesterday', at(today, yesterday), tooEarly, ends),
     // Of two errors the earlier rule is reported.

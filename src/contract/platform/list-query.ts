@@ -43,15 +43,13 @@ export function daysOfPeriod(text: string): { from: CalendarDate; to: CalendarDa
 /** Days as a filter. */
 export const periodFilter = (name: string) =>
   z.optional(
-    z
-      .string(`${name} must be given once.`)
-      .check(
-        z.refine(
-          (text) => daysOfPeriod(text) !== undefined,
-          `${name} must be days from the first to the last: 2027-03-01..2027-03-31.`,
-        ),
-        z.refine((text) => text.split('..').every(hasFullYear), fullYearMessage),
+    z.string(`${name} must be given once.`).check(
+      z.refine(
+        (text) => daysOfPeriod(text) !== undefined,
+        `${name} must be days from the first to the last: 2027-03-01..2027-03-31.`,
       ),
+      z.refine((text) => text.split('..').every(hasFullYear), fullYearMessage),
+    ),
   );
 
 const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;

@@ -1,4 +1,11 @@
-import { addDays, type CalendarDate, daysBetween, firstDayOfMonth, fullYearMessage, hasFullYear } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  firstDayOfMonth,
+  fullYearMessage,
+  hasFullYear,
+} from '#contract/platform/dates.ts';
 
 /** The longest period of a report, in days: five years. */
 const maxReportDays = 1827;

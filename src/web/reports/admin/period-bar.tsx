@@ -51,7 +51,7 @@ interface PeriodBarProps {
 export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarProps) {
   const named = isOwn ? undefined : namedPeriod(period);
   return (
-    <div className="flex flex-wrap items-end gap-3 print:hidden">
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
       <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
         {reportPeriods.map((one) => (
           <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === named}>

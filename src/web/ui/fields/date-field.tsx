@@ -34,7 +34,9 @@ export function ActingDateField({ value, onChange, ...rest }: DateFieldProps) {
     setTyped({ chosen, typed: text });
     if (hasFullYear(text)) onChange(text);
   }
-  return <DateField {...rest} value={typed} onChange={type} error={hasFullYear(typed) ? rest.error : fullYearMessage} />;
+  return (
+    <DateField {...rest} value={typed} onChange={type} error={hasFullYear(typed) ? rest.error : fullYearMessage} />
+  );
 }
 
 /** A native time input; its value is `HH:mm`. */
