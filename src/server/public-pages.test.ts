@@ -224,11 +224,11 @@ describe('search engines are told', () => {
     expect(canonical).toEqual([url]);
     expect(said('og:title')).toBe(`Loads & <Lashing> | ${company.name}`);
     expect(said('og:image')).toBe(`${site}/og.jpg`);
-    expect(said('description')).toMatch(/^14th of March, 2999, 9:30 am, Sample Yard, .* Two days on the road/);
+    expect(said('description')).toMatch(/^14th of March, 2099, 9:30 am, Sample Yard, .* Two days on the road/);
     expect(thingOf(things, 'EducationEvent')).toMatchObject({
       name: 'Loads & <Lashing>',
-      startDate: '2999-03-14T09:30:00+01:00',
-      endDate: expect.stringMatching(/^2999-03-1[45]/),
+      startDate: '2099-03-14T09:30:00+01:00',
+      endDate: expect.stringMatching(/^2099-03-1[45]/),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'NG' } },
@@ -252,7 +252,7 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
     [...(await look(`/training${query}`)).page.querySelectorAll('main article h2')].map(
       ({ textContent }) => textContent,
     );
-  expect(await titles('?type=onsite&month=2999-03')).toEqual(['Loads & <Lashing>']);
+  expect(await titles('?type=onsite&month=2099-03')).toEqual(['Loads & <Lashing>']);
   expect(await titles('?type=remote')).toEqual([]);
   expect(await titles('?place=Ogun+State')).toEqual(['Loads & <Lashing>']);
   const answer = await ask('/trainings.ics');
