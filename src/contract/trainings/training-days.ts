@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type * as check from '#contract/platform/checks.ts';
-import { type CalendarDate, formatDate, instantInLagos, isRealDate } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatDate,
+  fullYearMessage,
+  hasFullYear,
+  instantInLagos,
+  isRealDate,
+} from '#contract/platform/dates.ts';
 import { DateOnly } from '#contract/platform/endpoint.ts';
 import { endOfTraining } from './training-duration.ts';
 
@@ -65,6 +72,11 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
       )
         ? []
         : ['furtherDays'],
+  },
+  {
+    field: 'furtherDays',
+    message: fullYearMessage,
+    failing: ({ furtherDays }) => (readDays(furtherDays).every(({ date }) => hasFullYear(date)) ? [] : ['furtherDays']),
   },
   {
     field: 'furtherDays',

@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { narrowed, TrainingFilters } from './training-filters.tsx';
+import { isNarrowed, narrowed, TrainingFilters } from './training-filters.tsx';
 import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 
 async function load(source: PageData) {
@@ -46,6 +46,7 @@ export const meta: PageMeta<typeof loader> = (args) =>
     description:
       'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
     path: '/training',
+    isUnlisted: isNarrowed(new URLSearchParams(args.location.search)),
     jsonLd: [
       breadcrumbs([{ name: 'Training Programs', path: '/training' }]),
       ...(args.loaderData?.trainings?.length ? [listOf(args.loaderData.trainings)] : []),

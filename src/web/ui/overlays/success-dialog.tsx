@@ -48,7 +48,7 @@ const OneReference = ({ reference }: Pick<SuccessDialogProps, 'reference'>) => (
     <p className="text-1 text-ink-2">{referenceLabel}</p>
     <p className="text-4 font-display text-navy-900">{reference}</p>
     <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
-    <p className="mt-2 text-1 text-ink-2">A message with a link to its status is on its way to you.</p>
+    <p className="mt-2 text-1 text-ink-2">We've sent you a message with a link to check your status.</p>
     {/* Not in the address, which would stay in the history. */}
     <QuietTextLink to="/track" state={{ reference }}>
       Check your status
