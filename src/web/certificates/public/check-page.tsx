@@ -106,7 +106,7 @@ function NumberForm({ typed }: { typed: string }) {
       {typed !== '' && phone && phone.number !== '' && (
         <p className="mt-4 text-1 text-ink-2">
           Still unknown? Call us with the paper in your hand:{' '}
-          <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="whitespace-nowrap text-navy-900 underline">
+          <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="text-navy-900 underline">
             {phone.number}
           </a>
         </p>
