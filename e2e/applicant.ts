@@ -69,7 +69,7 @@ export const confirmation = (page: Page): Locator => page.getByRole('checkbox', 
 
 /** The box of the consent without which an application can't be sent. */
 export const neededConsent = (page: Page): Locator =>
-  page.getByRole('checkbox', { name: 'You may use my medical record and my NIN.', exact: true });
+  page.getByRole('checkbox', { name: 'I agree that you use my medical record and NIN.', exact: true });
 
 /** Ticks what an application needs before it can be sent: the consent, and the confirmation. */
 export async function agree(page: Page, patience: { timeout?: number } = {}): Promise<void> {

@@ -155,6 +155,21 @@ test('four other sessions at most are offered, never the one that is shown', { t
   }
 });
 
+test('one can register without scrolling, and no thumbnail has a title', { tag: '@once' }, async ({ page }) => {
+  const [other, training] = await announceInTurn({}, {});
+  if (!other || !training) throw new Error('nothing was announced');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(pageOf(training));
+    await expect(registerLink(page)).toBeInViewport({ ratio: 1 });
+    const title = titleCard(card(page, other)).getByText(other.title);
+    await expect(title).toBeVisible({ visible: size.width === 1440 });
+  }
+});
+
 test('whether one can still register is told in every state', { tag: '@once' }, async ({ page }) => {
   const today = todayInLagos();
   const yesterday = addDays(today, -1);

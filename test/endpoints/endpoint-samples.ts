@@ -191,7 +191,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
     [nameOf(enrolSeveral)]: ({ training: trainingId }) => {
       const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
-      return only({ trainingId, companyName, people: [fullName, email, phoneNumber].join(', ') });
+      return only({ trainingId, companyName, people: [{ fullName, email, phoneNumber }] });
     },
     [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
     [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({

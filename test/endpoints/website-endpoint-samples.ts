@@ -1,3 +1,4 @@
+import { readClosing } from '#contract/drivers/application-form.ts';
 import {
   cancelWebsitePlan,
   changeWebsiteDraft,
@@ -16,7 +17,7 @@ const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, f
 
 const noWebsite = { revision: 0, discards: 0, version: '1' };
 
-/** Valid calls of the endpoints about the site's words. */
+/** Valid calls of the endpoints about the site's words, and what they say. */
 export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
@@ -28,5 +29,6 @@ export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCal
     const bytes = await aPicture('good', { width: 80, height: 50 });
     return { ...only({ use: 'portrait' }), files: [{ field: 'images', name: 'yard.jpg', bytes }] };
   },
+  [nameOf(readClosing)]: () => only({}),
   [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
 };

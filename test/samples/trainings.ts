@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { MarkState } from '#contract/attendance/attendance.ts';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { CertificatesTable } from '#server/certificates/table.ts';
@@ -116,10 +117,27 @@ export async function aCertificate(
   return certificate.id;
 }
 
+/** Inserts a mark of the door into the database, which corrects the one that it replaces; returns its id. */
+export async function aMark(
+  db: Database,
+  enrolmentId: string,
+  heldOn = '2027-03-09',
+  state: MarkState = 'Came',
+  replaces: string | null = null,
+): Promise<string> {
+  const [id, at] = [uuid(), new Date()];
+  const mark = { id, enrolmentId, heldOn, state, markedAt: at, replaces, isScan: false, receivedAt: at };
+  await db.insertInto('attendanceMarks').values(mark).execute();
+  return id;
+}
+
 /** A training that is over, with somebody who can get a certificate, and another one's certificate. */
 export async function anAttendedTraining(db: Database) {
   const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
-  for (const id of [enrolment, other]) await anEnrolment(db, training, { id });
+  for (const id of [enrolment, other]) {
+    await anEnrolment(db, training, { id });
+    await aMark(db, id);
+  }
   return { training, enrolment, certificate: await aCertificate(db, other) };
 }
 

@@ -251,7 +251,7 @@ test('other dates of a training say how many seats are left, and a full one lead
   const full = { ...aTrainingSummary, _id: 'full', seats: 20, seatsTaken: 20, waiting: 4 };
   const free = { ...aTrainingSummary, _id: 'free', seats: 20, seatsTaken: 6 };
   open('/dates', { '/dates': () => <OtherDates trainings={[full, free]} /> });
-  expect(await screen.findByText('Full. 4 people wait')).toBeDefined();
+  expect(await screen.findByText('Full. 4 people waiting')).toBeDefined();
   expect(screen.getByText('14 of 20 seats left')).toBeDefined();
   expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe('/training/full');
   expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe('/training/free');

@@ -131,6 +131,14 @@ export function emailText<Field extends string>(field: Field, label: string): Ch
 export function name<Field extends string>(field: Field, label: string): Check<Field>[] {
   return [
     ...text(field, label, textLimits.name, toName),
+    rule(
+      field,
+      `${label} has a letter that was lost (\uFFFD). Please type it again.`,
+      (value) => !value.includes('\uFFFD'),
+      {
+        pattern: '^[^\uFFFD]*$',
+      },
+    ),
     rule(field, `${label} can't have web or email addresses, or symbols such as < and _.`, canBeName),
   ];
 }
