@@ -126,7 +126,13 @@ export function DoorScreen() {
         <PrintedList
           title={`${list.title}, ${formatDay(list.days, day)}`}
           total={shown.length}
-          headers={['Name', 'Company', 'Reference', 'Attendance', 'Signature']}
+          columns={[
+            ...([
+              { header: 'Name', variant: 'long' },
+              { header: 'Company', variant: 'long' },
+            ] as const),
+            ...[{ header: 'Reference' }, { header: 'Attendance' }, { header: 'Signature' }],
+          ]}
           rows={shown.map(({ person, standing }) => ({
             key: person._id,
             cells: [
