@@ -181,7 +181,7 @@ export async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The registrations with a seat of an email address or a phone number, in whatever form it was typed, the latest training first. */
+/** The registrations with a seat of an email address or a phone number, the latest training first. */
 export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
   db
     .selectFrom('enrolments')
@@ -192,10 +192,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
     .select([cameOnce.as('came'), missedAll.as('missed')])
     .where((where) =>
-      where.or([
-        where('email', '=', email),
-        sql<boolean>`last_digits(enrolments.phone_number) = last_digits(${phoneNumber})`,
-      ]),
+      where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]),
     )
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
@@ -59,17 +60,21 @@ const sortColumns = {
   due: sql`due_on`,
 };
 
+function hasText(search: string) {
+  const pattern = containsFolded(search);
+  return sql<boolean>`(fold_text(name) like ${pattern} or fold_text(contact) like ${pattern}
+    or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`;
+}
+
+/** One page of all requests with a text, the latest first, and their total. */
+export const searchRequests = (db: Database, { search, ...paging }: { search: string } & Paging) =>
+  onePage(db, requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'), paging);
+
 /** One page of open or answered requests, and their total. */
 export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
-  if (search) {
-    const pattern = containsFolded(search);
-    query = query.where(
-      sql<boolean>`(fold_text(name) like ${pattern} or fold_text(contact) like ${pattern}
-        or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`,
-    );
-  }
+  if (search) query = query.where(hasText(search));
   const ordered = isOpen
     ? query.orderBy('dueOn').orderBy('id')
     : query.orderBy('answeredAt', 'desc').orderBy('id', 'desc');

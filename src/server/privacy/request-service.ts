@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type addPrivacyRequestByHand,
@@ -94,6 +94,12 @@ export async function listedPrivacyRequests({ db, clock }: Context, filter: Priv
     countDueSoon(db, clock()),
   ]);
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
+}
+
+/** One page of the requests with a text, open and answered ones. */
+export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
+  const { rows, total } = await repository.searchRequests(db, sought);
+  return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(sought, total) };
 }
 
 /** How many open requests have to be answered within a week, or should have been. */
