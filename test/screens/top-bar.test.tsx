@@ -90,7 +90,10 @@ test('a text that finds nothing is said to find nothing', async () => {
 
 test('a Trainer finds registrations, and the foot says what this role can find', async () => {
   const { db } = world.database;
-  await anEnrolment(db, await aTraining(db, { title: 'Brakes' }), { fullName: 'Kẹmi Odukọya', phoneNumber: '08099994321' });
+  await anEnrolment(db, await aTraining(db, { title: 'Brakes' }), {
+    fullName: 'Kẹmi Odukọya',
+    phoneNumber: '08099994321',
+  });
   await close();
   await signIn(world, 'Trainer');
   open('/admin/training-management', { '/admin/training-management': SearchButton });

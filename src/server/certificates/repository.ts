@@ -111,6 +111,11 @@ export const markSent = async (
   tx: Database,
   { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
 ) => {
+  // The registrations first, as whoever erases does.
+  await sql`select id from enrolments where training_id = ${trainingId} and erased_at is null
+    and id in (select enrolment_id from certificates where ${isAnyOf('certificates.id', ids)}) order by id for key share`.execute(
+    tx,
+  );
   let query = tx
     .updateTable('certificates')
     .from('enrolments')
@@ -191,9 +196,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
     )
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
     .select([cameOnce.as('came'), missedAll.as('missed')])
-    .where((where) =>
-      where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]),
-    )
+    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .orderBy('takesPlaceOn', 'desc')

@@ -132,7 +132,10 @@ function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
 const numberBeginsWith = (digits: string, method: TextMethod): RawBuilder<boolean> =>
   /^\d+$/.test(digits) ? beginsWithText(sql`driver_number::text`, digits, method) : sql`false`;
 
-function matchesText({ words, digits, phone, phoneEnd, email, licence }: DriverText, method: TextMethod): RawBuilder<boolean> {
+function matchesText(
+  { words, digits, phone, phoneEnd, email, licence }: DriverText,
+  method: TextMethod,
+): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
   if (words.length > 0)
     conditions.push(containsWords(sql`name_folded`, words, method, sql`text_fragments(name_folded)`));

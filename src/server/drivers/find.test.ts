@@ -73,7 +73,11 @@ describe('a search', () => {
     ['single letters', 'n u d', [tunde, segun]],
     ['an accented word', 'Ṣẹ́gun', [segun]],
     ['a word with a sign', "o'b", [tunde]],
-    ...['O’Brien', 'oʼbrien', 'O`BRIEN'].map((typed): [string, string, string[]] => ['another apostrophe', typed, [tunde]]),
+    ...['O’Brien', 'oʼbrien', 'O`BRIEN'].map((typed): [string, string, string[]] => [
+      'another apostrophe',
+      typed,
+      [tunde],
+    ]),
     ...['ade-odu', 'ade‑odu', 'Adé–odu'].map((typed): [string, string, string[]] => ['another hyphen', typed, [segun]]),
     ['words of which nobody has both', 'segun brien', []],
     ['a phone number', '08031234567', [segun]],
@@ -125,7 +129,23 @@ describe('a search', () => {
 });
 
 test('the database folds names as browsers do', async () => {
-  const names = ['Ṣẹ́gun', 'MUSA Ɗanjuma', 'ƙƴɓ', "O'B", 'O’B', '‘O’', 'OʻB', 'OʼB', 'O`B', 'O´B', 'A-B', 'A‐B', 'A‑B', 'A–B', 'A—B'];
+  const names = [
+    'Ṣẹ́gun',
+    'MUSA Ɗanjuma',
+    'ƙƴɓ',
+    "O'B",
+    'O’B',
+    '‘O’',
+    'OʻB',
+    'OʼB',
+    'O`B',
+    'O´B',
+    'A-B',
+    'A‐B',
+    'A‑B',
+    'A–B',
+    'A—B',
+  ];
   const { rows } = await sql<{ folded: string }>`
     select fold_text(name) as folded from unnest(${names}::text[]) with ordinality as listed (name, place) order by place`.execute(
     world.database.db,

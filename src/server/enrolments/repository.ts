@@ -105,7 +105,9 @@ function matches({ typed, words, phone, phoneEnd }: SearchText, pattern: RawBuil
   // The arrays make PostgreSQL find the trainings and the certificate first, so that each part of the condition can use its index.
   return anyOf([
     words.length > 0 ? containsWords(found, words, 'look up') : sql`${found} like ${pattern}`,
-    ...[phone, phoneEnd].flatMap((digits) => (digits === undefined ? [] : [sql<boolean>`${found} like ${contains(digits)}`])),
+    ...[phone, phoneEnd].flatMap((digits) =>
+      digits === undefined ? [] : [sql<boolean>`${found} like ${contains(digits)}`],
+    ),
     ...(number === undefined
       ? []
       : [sql<boolean>`enrolments.id = any (array(select enrolment_id from certificates where number = ${number}))`]),

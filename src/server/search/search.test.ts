@@ -24,7 +24,14 @@ beforeAll(async () => {
   const enrolment = crypto.randomUUID();
   await anEnrolment(db, await aTraining(db), { id: enrolment, fullName: 'Kẹmi Odukọya', phoneNumber: '08031234567' });
   await aCertificate(db, enrolment, { number: '7QK429XDM8RT' });
-  const asked = { kind: 'copy', name: 'Dupẹ Odukọya', contact: '08031234567', words: '', record: '', cameOn: '2026-11-01' };
+  const asked = {
+    kind: 'copy',
+    name: 'Dupẹ Odukọya',
+    contact: '08031234567',
+    words: '',
+    record: '',
+    cameOn: '2026-11-01',
+  };
   await ask(admin, addPrivacyRequestByHand, { body: asked });
 });
 afterAll(() => world.close());
