@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isSameName } from '#contract/placements/bin.ts';
 import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
 import { type ErasurePreview, otherPersonMessage } from '#contract/privacy/privacy-people.ts';
+import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -16,8 +17,8 @@ import { nameOfRecord, toPersonRecord } from './person-format.ts';
 
 interface EraseDialogProps {
   wanted: Wanted;
-  /** The `_id` of the request that is answered by it. */
-  request?: string;
+  /** The request that is answered by it. */
+  request?: Pick<PrivacyRequest, '_id' | 'name'>;
   onClose(): void;
 }
 
@@ -33,7 +34,10 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const found = useQuery(personDataQuery(wanted));
   const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);
   const query = useQuery(erasureQuery(all ?? []));
-  const previews = all?.length === 0 ? [] : query.data?.data.result;
+  const loaded = all?.length === 0 ? [] : query.data?.data.result;
+  // Those of the name that has asked come first.
+  const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
+  const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
   const { mutateAsync } = useErasePerson();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
@@ -67,7 +71,7 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
     return mutateAsync({
       records: chosen.map(toPersonRecord),
       others: previews?.filter(({ _id }) => others.includes(_id)).map(toPersonRecord) ?? [],
-      ...(request !== undefined && { request }),
+      ...(request !== undefined && { request: request._id }),
       name: typed,
       mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
     }).then(({ data }) => {

@@ -50,7 +50,7 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       </Button>
       <ActionsMenu name={`the request of ${name}`} items={items} />
       {opened === 'answer' && <AnswerDialog request={request} onClose={close} />}
-      {opened === 'erase' && <EraseDialog wanted={wanted} request={request._id} onClose={close} />}
+      {opened === 'erase' && <EraseDialog wanted={wanted} request={request} onClose={close} />}
       {opened === 'copy' && (
         <CopyDialog request={request} wanted={wanted} onClose={close} onAnswer={() => setOpened('answer')} />
       )}
