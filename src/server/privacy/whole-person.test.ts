@@ -22,7 +22,7 @@ import { hear, hearSubjects } from '#test/samples/notifications.ts';
 import { ownCalls, tokenOf } from '#test/samples/own-data.ts';
 import { assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 import { deleteNotificationsOfErased } from './request-service.ts';
 
@@ -314,6 +314,7 @@ describe('while a person is erased', () => {
       const other = crypto.randomUUID();
       await anEnrolment(db, training, { id, ...racer });
       await anEnrolment(db, training, { id: other });
+      for (const came of [id, other]) await aMark(db, came);
       const about = { params: { id: training } };
       const key = crypto.randomUUID();
       const mail = { subject: 'To all', words: 'Dear all' };
