@@ -5,6 +5,7 @@ import type {
   findConsultationsOn,
   findDocumentsDue,
   findFailedMessages,
+  findStuckMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -16,6 +17,7 @@ export interface Found {
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
+  stuck: Awaited<ReturnType<typeof findStuckMessages>>;
   full: number;
   heldBack: number;
   texts: Attention['textsToday'];
@@ -27,7 +29,7 @@ export interface Found {
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { heldBack, texts, retention, samples } = found;
+  const { stuck, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -61,6 +63,7 @@ export function toAttention(found: Found): Attention {
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
     failedMessages: messages,
+    stuckMessages: stuck,
     heldBackMessages: { total: heldBack },
     textsToday: texts,
     consultationsToday: {

@@ -125,3 +125,13 @@ test('a disk that is full is told as such (507), with when to try again', async 
     message: 'There is no space to store this right now. Nothing is lost; please try again later.',
   });
 });
+
+test('says once that a proxy names no addresses', async () => {
+  const behindProxy = createServer({ logger, isBehindTls: false, trustProxy: 1, conflicts: {} });
+  behindProxy.get('/', async () => '');
+  lines.length = 0;
+  for (const forwarded of ['203.0.113.7:4000', 'unknown', '_hidden'])
+    await behindProxy.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
+  expect(lines.filter((line) => line.includes('X-Forwarded-For names no address'))).toHaveLength(1);
+  await behindProxy.close();
+});

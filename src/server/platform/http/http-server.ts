@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
+import { clientAddress } from './client-key.ts';
 import { trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
@@ -69,6 +70,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!host.test(request.host) || hasTwoHosts(request))
       throw httpErrors.invalid('The request could not be understood.');
   });
+  if (trustProxy > 0) reportUnknownClients(app);
   trackConnections(app, { ...timeouts, ending: options.ending });
   handleUnreadBodies(app);
   enforceUploadRate(app, timeouts);
@@ -89,6 +91,16 @@ function decodableUrl(url: string): string {
   } catch {
     return apiPath.test(path) ? url : origin + path.replaceAll('%', '%25') + rest;
   }
+}
+
+/** Logs the first request whose X-Forwarded-For isn't understood: limits count all such clients as one. */
+function reportUnknownClients(app: FastifyInstance): void {
+  let isReported = false;
+  app.addHook('onRequest', async (request) => {
+    if (isReported || clientAddress(request) !== undefined) return;
+    isReported = true;
+    request.log.warn('X-Forwarded-For names no address');
+  });
 }
 
 // A name or an address, optionally with a port. Plugins that build URLs from the host throw errors for anything else.
