@@ -51,7 +51,7 @@ test('a new document is decided on below its own picture, and the one before sta
   expect(before.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
 
-  expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeDefined();
+  expect(sent.getByText('New expiry date: 28 Feb 2098')).toBeDefined();
   await userEvent.click(sent.getByRole('button', { name: 'Accept' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
   await screen.findByRole('heading', { name: 'Earlier documents' });

@@ -101,12 +101,12 @@ export const professionalMissingMessage = 'Please fill in all required professio
 export const professionalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(professional, professionalMissingMessage),
   ...check.text('licence', labels.licence, check.textLimits.name),
-  check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
+  ...check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
   check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),
   check.oneOf('typeOfVehice', labels.typeOfVehice, vehicleTypes),
   check.wholeNumber('yearsOfExperience', labels.yearsOfExperience, 1, 60),
   ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, check.textLimits.long),
-  check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
+  ...check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
 ];
 
 /** All rules of an application's text fields, in the order of the wizard. */

@@ -3,7 +3,7 @@ import { Consultation } from '#contract/consultations/consultations.ts';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
 import { channels } from '#contract/messages/messages.ts';
-import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { RetentionResult } from '#contract/privacy/retention.ts';
 import { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
@@ -93,6 +93,16 @@ export const Attention = z.object({
       z.object({
         ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true }).shape,
         createdAt: Instant,
+      }),
+    ),
+  }),
+  /** Certificates that count and name a day on which their owner is marked as absent, at most 50; for the roles that manage trainings. */
+  contradictedCertificates: z.object({
+    total: z.int(),
+    result: z.array(
+      z.object({
+        ...{ _id: Id, trainingId: Id, training: z.string() },
+        ...{ fullName: z.string(), number: z.string(), days: z.array(DateOnly) },
       }),
     ),
   }),

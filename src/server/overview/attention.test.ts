@@ -34,6 +34,7 @@ test('where nothing needs attention, nothing is named', async () => {
     papersDue: nothing,
     unstaffedRequests: nothing,
     waitingApplications: nothing,
+    contradictedCertificates: nothing,
     applicationSpace: { percentFull: 0 },
     failedMessages: { total: 0, newest: null },
     stuckMessages: [],

@@ -1,8 +1,10 @@
+import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import type { Attention } from '#contract/overview/overview.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
   findStuckMessages,
@@ -18,6 +20,7 @@ export interface Found {
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
   stuck: Awaited<ReturnType<typeof findStuckMessages>>;
+  certificates: Awaited<ReturnType<typeof findContradictedCertificates>>;
   full: number;
   heldBack: number;
   texts: Attention['textsToday'];
@@ -29,7 +32,7 @@ export interface Found {
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { stuck, heldBack, texts, retention, samples } = found;
+  const { certificates, stuck, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -59,6 +62,14 @@ export function toAttention(found: Found): Attention {
         driverId: String(driverNumber),
         fullName,
         createdAt: createdAt.toISOString(),
+      })),
+    },
+    contradictedCertificates: {
+      total: certificates.length,
+      result: certificates.map(({ id, number, ...row }) => ({
+        ...row,
+        _id: id,
+        number: formatCertificateNumber(number),
       })),
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },

@@ -212,6 +212,36 @@ export const findStuckMessages = (db: Database): Promise<Attention['stuckMessage
     .orderBy('channel')
     .execute();
 
+const maxContradicted = 50;
+
+/** The certificates that count and name days on which their owners are marked, but not as present; the newest first, with those days. */
+export const findContradictedCertificates = (db: Database) =>
+  db
+    .selectFrom('attendanceMarks as mark')
+    .innerJoin('certificates', 'certificates.enrolmentId', 'mark.enrolmentId')
+    .innerJoin('enrolments', 'enrolments.id', 'mark.enrolmentId')
+    .select(['certificates.id', 'certificates.fullName', 'title as training', 'trainingId', 'number'])
+    .select(sql<string[]>`array_agg(distinct mark.held_on::text)`.as('days'))
+    .where('withdrawnAt', 'is', null)
+    .where('mark.state', 'in', ['Absent', 'Unmarked'])
+    .where(sql<boolean>`mark.held_on::text = any(certificates.days)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attendance')
+            .select('markId')
+            .whereRef('attendance.enrolmentId', '=', 'mark.enrolmentId')
+            .whereRef('attendance.heldOn', '=', 'mark.heldOn')
+            .where('attendance.state', 'in', ['Came', 'Late']),
+        ),
+      ),
+    )
+    .groupBy(['certificates.id', 'trainingId'])
+    .orderBy('issuedAt', 'desc')
+    .orderBy('certificates.id')
+    .limit(maxContradicted)
+    .execute();
+
 /** How many messages were held back in the last week and still are, up to `maxCounted`. */
 export const countHeldBack = (db: Database, now: Date): Promise<number> =>
   countRows(

@@ -13,6 +13,7 @@ import {
   countOverview,
   countTexts,
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
   findStuckMessages,
@@ -50,35 +51,28 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
     const today = todayInLagos(now);
     const readsMessages = guard.can(request, 'manage templates');
     const managesPrivacy = guard.can(request, 'manage privacy');
-    const [
-      documents,
-      requests,
-      applications,
-      consultations,
-      messages,
-      full,
-      privacyDue,
-      reminders,
-      heldBack,
-      stuck,
-      sent,
-    ] = await Promise.all([
-      canReadDrivers ? findDocumentsDue(db, today) : nothing,
-      guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
-      canReadDrivers ? findWaitingApplications(db, now) : nothing,
-      guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
-      readsMessages ? findFailedMessages(db, now) : { total: 0, newest: null },
-      canReadDrivers ? fullness() : 0,
-      managesPrivacy ? countPrivacyDue(now) : 0,
-      canReadDrivers ? findLastReminderRun(db) : undefined,
-      readsMessages ? countHeldBack(db, now) : 0,
-      readsMessages ? findStuckMessages(db) : [],
-      readsMessages ? countTexts(db, today) : 0,
-    ]);
+    const [documents, requests, applications, consultations, messages, full, privacyDue, reminders, heldBack, sent] =
+      await Promise.all([
+        canReadDrivers ? findDocumentsDue(db, today) : nothing,
+        guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
+        canReadDrivers ? findWaitingApplications(db, now) : nothing,
+        guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
+        readsMessages ? findFailedMessages(db, now) : { total: 0, newest: null },
+        canReadDrivers ? fullness() : 0,
+        managesPrivacy ? countPrivacyDue(now) : 0,
+        canReadDrivers ? findLastReminderRun(db) : undefined,
+        readsMessages ? countHeldBack(db, now) : 0,
+        readsMessages ? countTexts(db, today) : 0,
+      ]);
+    const certificates = guard.can(request, 'manage trainings') ? await findContradictedCertificates(db) : [];
+    const stuck = readsMessages ? await findStuckMessages(db) : [];
     const texts = { sent, limit: textsPerDay };
     const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
     const samples = guard.can(request, 'manage website') ? await findSamples() : [];
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
-    return { message: 'Attention', data: toAttention({ ...found, heldBack, stuck, texts, retention, samples }) };
+    return {
+      message: 'Attention',
+      data: toAttention({ ...found, certificates, stuck, heldBack, texts, retention, samples }),
+    };
   });
 }

@@ -77,6 +77,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+/** Logs the first request whose X-Forwarded-For isn't understood: limits count all such clients as one. */
+function reportUnknownClients(app: FastifyInstance): void {
+  let isReported = false;
+  app.addHook('onRequest', async (request) => {
+    if (isReported || clientAddress(request) !== undefined) return;
+    isReported = true;
+    request.log.warn('X-Forwarded-For names no address');
+  });
+}
+
 const apiPath = /^\/api(?![\w-])/i;
 
 /**
@@ -91,16 +101,6 @@ function decodableUrl(url: string): string {
   } catch {
     return apiPath.test(path) ? url : origin + path.replaceAll('%', '%25') + rest;
   }
-}
-
-/** Logs the first request whose X-Forwarded-For isn't understood: limits count all such clients as one. */
-function reportUnknownClients(app: FastifyInstance): void {
-  let isReported = false;
-  app.addHook('onRequest', async (request) => {
-    if (isReported || clientAddress(request) !== undefined) return;
-    isReported = true;
-    request.log.warn('X-Forwarded-For names no address');
-  });
 }
 
 // A name or an address, optionally with a port. Plugins that build URLs from the host throw errors for anything else.

@@ -98,6 +98,24 @@ test('nothing that is served has the stand-in for the address, whatever is open 
   expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
 });
 
+test('security.txt names whom to tell of a weakness, no sample, and expires within a year', async () => {
+  const contacts = async (more: Partial<WebsiteContent['company']>) => {
+    await site.publish({ ...defaultContent, company: { ...defaultContent.company, ...more } });
+    const { status, body } = await ask('/.well-known/security.txt');
+    return { status, body, contacts: [...body.matchAll(/^Contact: (.+)$/gm)].map(([, contact]) => contact) };
+  };
+  const sample = { whatsApp: '', number: '0800 000 0001' };
+  const phones = [sample, { whatsApp: '', number: '0803 123 4567' }];
+  expect(await contacts({ phones: [sample] })).toMatchObject({ status: 404, contacts: [] });
+  expect(await contacts({ phones })).toMatchObject({ status: 200, contacts: ['tel:+2348031234567'] });
+  const { body, ...found } = await contacts({ phones, email: 'safety@motions.ng' });
+  expect(found).toEqual({ status: 200, contacts: ['mailto:safety@motions.ng'] });
+  expect(body).toMatch(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/m);
+  const days = (Date.parse(/^Expires: (\S+)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(366);
+});
+
 test('an announcement is on the pages of its days only', async () => {
   world.time.now = new Date('2026-11-30T22:00:00Z');
   const { announcements } = defaultContent;

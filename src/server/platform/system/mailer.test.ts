@@ -54,6 +54,15 @@ test('its headers say who gets the answer, and that nobody has written it by han
   expect(received[0]?.content).toMatch(/^Reply-To: hello@example\.com\r$/m);
 });
 
+test.each([
+  ['office@example.com', '"Motions, Logistics" <office@example.com>'],
+  ['Office <office@example.com>', 'Office <office@example.com>'],
+])('the sender %s has the name that the mail gives, unless it has its own', async (from, line) => {
+  const { url, received } = await anSmtpServer();
+  await mailer({ smtpUrl: url, mailFrom: from, dataDir })({ ...mail, fromName: 'Motions, Logistics' });
+  expect(received[0]?.content).toContain(`From: ${line}\r\n`);
+});
+
 test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s', async (method) => {
   const { url, received } = await anSmtpServer();
   const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');

@@ -151,10 +151,10 @@ function Thanks({ request: { name, documents }, photos }: { request: AskedOfDriv
         </p>
       )}
       <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 wrap-anywhere outline-none">
-        Thank you, {name}. Your new {isOne ? 'photo is' : 'photos are'} here.
+        Thank you, {name}. We have your new {isOne ? 'photo' : 'photos'}.
       </h1>
       <p className="mt-3 text-3 text-ink-2">
-        We'll look at {isOne ? 'it' : 'them'}. There is nothing more to do today.
+        We'll look at {isOne ? 'it' : 'them'}. There is nothing more for you to do.
       </p>
       <ButtonLink to="/" variant="line" wide className="mt-8">
         Go to the home page

@@ -86,7 +86,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           Lost your reference? Call us:{' '}
           <a
             href={`tel:${phone.number.replace(/\s/g, '')}`}
-            className="inline-block whitespace-nowrap text-navy-900 underline underline-offset-4"
+            className="inline-block text-navy-900 underline underline-offset-4"
           >
             {phone.number}
           </a>
