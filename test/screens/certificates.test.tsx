@@ -48,7 +48,11 @@ const stored = async () => ask(await anAdministrator(world), listCertificates, {
 const trainee = async (fullName: string, mark?: MarkState) => {
   const id = crypto.randomUUID();
   await anEnrolment(world.database.db, training, { id, fullName });
-  const { takesPlaceOn } = await world.database.db.selectFrom('trainings').select('takesPlaceOn').where('id', '=', training).executeTakeFirstOrThrow();
+  const { takesPlaceOn } = await world.database.db
+    .selectFrom('trainings')
+    .select('takesPlaceOn')
+    .where('id', '=', training)
+    .executeTakeFirstOrThrow();
   return { id, takesPlaceOn, mark: mark && (await aMark(world.database.db, id, takesPlaceOn, mark)) };
 };
 

@@ -23,7 +23,10 @@ interface MakeDialogProps {
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useMakeCertificates(training._id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId)),
+    () =>
+      new Set(
+        people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId),
+      ),
   );
   const days = training.days.length;
   const present = people.filter(({ daysCame }) => daysCame > 0);
