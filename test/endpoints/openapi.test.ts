@@ -115,7 +115,7 @@ describe('what is described', () => {
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/reports/{name}/{from}/{to}/{format}',
-        '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/track/copies/{kind}/{id}/{channel}.zip',
         '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { CertificatesTable } from '#server/certificates/table.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
@@ -20,12 +21,12 @@ export function goodTraining(): Record<TrainingField, string> {
     title: `Defensive Driving ${count}`,
     category: 'Safety, Driving',
     duration: '2 days',
-    date: '2999-03-14',
+    date: '2099-03-14',
     time: '09:30',
     endTime: '',
     furtherDays: '',
     trainingType: 'onsite',
-    registrationDeadline: '2999-03-10',
+    registrationDeadline: '2099-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',
     trainers: 'Ṣadé Adéyẹmí',
     bring: 'Closed shoes',
@@ -56,7 +57,7 @@ export async function aTraining(db: Database, changes: Partial<Insertable<Traini
     id: uuid(),
     title,
     categories: ['Safety', 'Driving'],
-    takesPlaceOn: '2999-03-14',
+    takesPlaceOn: '2099-03-14',
     startsAt: '09:30',
     duration,
     trainingType: 'onsite' as const,
@@ -84,7 +85,7 @@ export async function anEnrolment(
     .values({
       id: uuid(),
       trainingId,
-      ...{ fullName, email, phoneNumber, companyName },
+      ...{ fullName, email, phoneNumber: nationalPhoneNumber(phoneNumber), companyName },
       createdAt: new Date(),
       ...changes,
     })

@@ -171,7 +171,7 @@ export const messageEvents = {
     subject: 'You are on the waiting list: {training}',
     words:
       "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. You're number {position} on the list. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nUse this link to see your place or leave the list:\n{link}",
-    text: '{name}, you are on the waiting list for “{training}”, {date}: place {position}. See it or leave the list: {link}',
+    text: '{name}, you are number {position} on the waiting list for “{training}”, {date}. See your place or leave the list: {link}',
   },
   'seat-offered': {
     audience: 'trainees',

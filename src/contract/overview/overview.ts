@@ -113,6 +113,8 @@ export const Attention = z.object({
     total: z.int(),
     newest: z.nullable(z.object({ recipientName: z.string(), channel: z.enum(channels) })),
   }),
+  /** The channels whose provider turns down the account or the sender of the settings, and how many messages wait for that to be mended. */
+  stuckMessages: z.array(z.object({ channel: z.enum(channels), waiting: z.int() })),
   /** How many messages were held back in the last week, until the office sends them. */
   heldBackMessages: z.object({ total: z.int() }),
   /** Today's text messages, and how many a day has room for: beyond that, automatic ones are held back. */

@@ -37,6 +37,7 @@ test('where nothing needs attention, nothing is named', async () => {
     contradictedCertificates: nothing,
     applicationSpace: { percentFull: 0 },
     failedMessages: { total: 0, newest: null },
+    stuckMessages: [],
     heldBackMessages: { total: 0 },
     textsToday: { sent: 0, limit: 100_000 },
     privacyDue: { total: 0 },

@@ -7,6 +7,7 @@ import type {
   findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
+  findStuckMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -18,6 +19,7 @@ export interface Found {
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
+  stuck: Awaited<ReturnType<typeof findStuckMessages>>;
   certificates: Awaited<ReturnType<typeof findContradictedCertificates>>;
   full: number;
   heldBack: number;
@@ -30,7 +32,7 @@ export interface Found {
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { certificates, heldBack, texts, retention, samples } = found;
+  const { certificates, stuck, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -72,6 +74,7 @@ export function toAttention(found: Found): Attention {
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
     failedMessages: messages,
+    stuckMessages: stuck,
     heldBackMessages: { total: heldBack },
     textsToday: texts,
     consultationsToday: {

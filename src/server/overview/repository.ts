@@ -16,6 +16,7 @@ import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
+import { accountErrors } from '#server/platform/system/sending-error.ts';
 
 /** The statuses of drivers whose documents matter, the most important first. */
 const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
@@ -199,6 +200,17 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
   const [newest, total] = await Promise.all([failed.limit(1).executeTakeFirst(), countRows(db, failed, maxCounted)]);
   return { total, newest: newest ?? null };
 }
+
+/** The channels in which a message waits because of the provider's account, with how many wait there. */
+export const findStuckMessages = (db: Database): Promise<Attention['stuckMessages']> =>
+  db
+    .selectFrom('messages')
+    .where('state', '=', 'Waiting')
+    .groupBy('channel')
+    .having(({ fn }) => fn.countAll().filterWhere('error', 'in', accountErrors), '>', 0)
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('waiting')])
+    .orderBy('channel')
+    .execute();
 
 const maxContradicted = 50;
 

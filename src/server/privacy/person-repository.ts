@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -23,17 +24,6 @@ export interface PersonRow {
 const documents = sql`(select count(*) from driver_documents where driver_id = found.id)
   + (select count(*) from sent_documents where driver_id = found.id)`;
 
-const people = sql`(
-  select 'driver' as kind, id, driver_number::text as reference, full_name as name, status, created_at, erased_at, email, phone_number from drivers
-  union all
-  select 'request', id, request_id, company_name, status, created_at, erased_at, email, phone_number from company_requests
-  union all
-  select 'consultation', id, request_id, full_name, status, created_at, erased_at, email, phone_number from consultations
-  union all
-  select 'enrolment', enrolments.id, reference, full_name, trainings.status, enrolments.created_at, erased_at, email, phone_number
-    from enrolments join trainings on trainings.id = training_id
-)`;
-
 const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
   select found.kind, found.id, reference, name, status, created_at, erased_at, ${documents} as documents,
     case when exists (
@@ -42,14 +32,11 @@ const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<Person
     hold.reason as hold,
     coalesce((select jsonb_agg(jsonb_build_object('kind', given.kind, 'isWithdrawn', withdrawn_at is not null) order by given_at)
       from consents as given where given.record_id = found.id), '[]') as consents
-  from ${people} as found
+  from person_records as found
   left join legal_holds as hold on hold.record_id = found.id and hold.lifted_at is null
   where ${condition}
   order by created_at desc, found.id desc
   limit ${sql.lit(limit)}`;
-
-/** Nobody has so many records. */
-export const maxFound = 200;
 
 /** The record, also an erased one. */
 export async function findPerson(db: Database, { kind, id }: PersonRecord): Promise<PersonRow | undefined> {
@@ -63,9 +50,26 @@ export async function findPersonByReference(db: Database, reference: string): Pr
   return rows[0];
 }
 
-/** All records with this canonical email address or phone number, the newest first. Erased ones have neither. */
-export async function findPeopleByContact(db: Database, contact: string): Promise<PersonRow[]> {
-  const condition = contact.includes('@') ? sql`email = ${contact}` : sql`phone_number = ${contact}`;
-  const { rows } = await foundWhere(sql`${condition} and erased_at is null`, maxFound).execute(db);
+/** All records that these canonical email addresses and phone numbers find, the newest first. Erased ones have neither. */
+export async function findPeopleByContacts(db: Database, contacts: readonly string[]): Promise<PersonRow[]> {
+  const { rows } = await foundWhere(
+    sql`found.id = any (array(select records_of(${contacts}))) and erased_at is null`,
+    maxPersonRecords,
+  ).execute(db);
+  return rows;
+}
+
+/** The email addresses and phone numbers of these records. */
+export async function findContacts(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contacts: string[] }>`select contacts_of(${ids}::uuid[]) as contacts`.execute(db);
+  return rows[0]?.contacts ?? [];
+}
+
+/** The records that a contact finds, with what tells whether they are one person's. */
+export async function findSameContact(db: Database, contact: string) {
+  const { rows } = await sql<PersonRecord & { name: string; email: string; phoneNumber: string }>`
+    select kind, id, name, email, phone_number from person_records
+    where id = any (array(select records_of(array[${contact}]))) and erased_at is null
+    order by created_at desc, id`.execute(db);
   return rows;
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
-import { useOfflineLinks } from '#web/platform/offline/use-offline-links.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { Announcement } from './announcement.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -21,9 +20,8 @@ function lostLineSentence(pathname: string): string {
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(keepPage, [pathname, search]);
-  useOfflineLinks();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <a
         href="#content"
         className="fixed start-2 top-2 z-(--z-toast) rounded-field bg-card px-4 py-3 font-title text-navy-900 not-focus:sr-only"
@@ -32,16 +30,17 @@ export default function SiteLayout() {
       </a>
       <Announcement />
       <TopBar />
+      <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
       <main
         id="content"
         tabIndex={-1}
-        className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
+        // The footer begins below the window, so that nothing that loads moves it.
+        className="flex min-h-dvh flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
-        <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
         <Outlet />
       </main>
       <SiteFooter />
       <DraftCourier />
-    </div>
+    </>
   );
 }

@@ -54,9 +54,22 @@ function kindOf(error: unknown): SendingErrorKind {
   const code = errorText(error, 'code');
   const responseCode: unknown = Reflect.get(error, 'responseCode');
   if (code === 'EAUTH') return 'wrong-key';
-  if (typeof responseCode === 'number') return responseCode >= 500 ? 'refused' : 'busy';
+  if (typeof responseCode === 'number')
+    return responseCode >= 500 ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message) : 'busy';
   // A server that falls silent may have the words already.
   return errorText(error, 'timeoutType') === 'SOCKET_TIMEOUT' ? 'no-answer' : 'busy';
+}
+
+/**
+ * What a server has turned down for good. Only what it says of a recipient's address or mailbox (RFC 3463: 5.1.x, 5.2.x; without such a
+ * code RFC 5321's 550, 551 and 553) is about this mail. Before that it is about the sender or the account, and so about every mail;
+ * anything else can be either, and is tried again.
+ */
+function kindOfRefusal(responseCode: number, command: string, message: string): SendingErrorKind {
+  if (responseCode === 530 || !(command === 'RCPT TO' || command === 'DATA')) return 'wrong-key';
+  const about = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(message)?.[1];
+  if (about !== undefined) return about === '1' || about === '2' ? 'refused' : 'busy';
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) ? 'refused' : 'busy';
 }
 
 /** Sends through the SMTP server at `url`, with a timeout of 20 s for each step and 100 s for all. */
