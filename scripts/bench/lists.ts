@@ -116,7 +116,11 @@ function questions(drivers: number, some: { driver: string; driverId: string; re
     list('documents that expire, sorted by name', { documents: 'expiring', sort: 'name' }),
     { what: 'everything by a name', endpoint: searchEverything, sent: { query: { text: 'ade' } } },
     { what: 'everything by a phone number', endpoint: searchEverything, sent: { query: { text: '0803 111' } } },
-    { what: 'everything by the last digits of a phone number', endpoint: searchEverything, sent: { query: { text: '4567' } } },
+    {
+      what: 'everything by the last digits of a phone number',
+      endpoint: searchEverything,
+      sent: { query: { text: '4567' } },
+    },
     list('by a whole driver id', { _id: some.driverId }),
     list('by the first digits of driver ids', { _id: some.driverId.slice(0, 4) }),
     list('by the first digit of driver ids', { _id: some.driverId.slice(0, 1) }),

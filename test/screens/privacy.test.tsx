@@ -37,9 +37,8 @@ test('a person is found with all records, which say that they can be erased', as
     '+234 803 123 4567',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Find' }));
-  const table = within(await screen.findByRole('table', { name: 'Records of this person' }));
-  expect(table.getByRole('columnheader', { name: 'Can be erased' })).toBeDefined();
-  expect(table.getAllByRole('cell', { name: 'Yes' })).toHaveLength(4);
+  expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
+  expect(screen.getAllByText('Yes')).toHaveLength(4);
   await userEvent.click(screen.getByRole('button', { name: 'Export this person' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Export what is stored about / }));
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);

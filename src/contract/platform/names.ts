@@ -41,8 +41,8 @@ export const foldText = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ɓɗƙƴ]/g, (letter) => hookedLetters[letter] ?? letter)
-    .replace(/[‘’ʻʼ`´]/g, "'")
-    .replace(/[‐‑–]/g, '-');
+    .replace(/[\u2018\u2019\u02bb\u02bc`´]/g, "'")
+    .replace(/[\u2010\u2011\u2013]/g, '-');
 
 /**
  * Whether a text can be the name of a person, a company or a training, in the form in which it is stored. Dots can stand between

@@ -60,8 +60,8 @@ async function eraseOne(
 ): Promise<{ mentions: number; left: readonly PersonRow[] }> {
   const { released, ...erased } = await db.transaction().execute(async (tx) => {
     const { released: dropped } = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
+    const left = await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record, person);
     const mentions = await eraseMentions(tx, chosen, named);
-    const left = await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record.id, person);
     await noteFreedRows(tx);
     return { released: dropped, mentions, left };
   });

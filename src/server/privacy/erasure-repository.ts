@@ -4,7 +4,7 @@ import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { findFormerEnrolment } from './former-repository.ts';
+import { findFormerEnrolment } from './person-repository.ts';
 
 /** A record of a person: which one, by its `_id`. */
 export interface PersonalRecord {

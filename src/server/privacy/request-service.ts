@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import { isSameName } from '#contract/placements/bin.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
@@ -217,7 +218,7 @@ export interface ErasedPerson {
  */
 export async function finishRequestsOfErased(
   acting: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
-  erasedId: string,
+  erased: { id: string; name: string },
   { others, contacts, ...person }: ErasedPerson,
 ): Promise<PersonRow[]> {
   const { tx } = acting;
@@ -227,9 +228,9 @@ export async function finishRequestsOfErased(
   // Whoever has erased another record of the person has ended by now.
   const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
   const left = found.filter(({ id }) => !others.includes(id));
-  const [next] = left;
-  if (next) {
-    await repository.passRequests(tx, erasedId, next);
+  if (left.length > 0) {
+    const next = left.find(({ name }) => isSameName(name, erased.name));
+    if (next) await repository.passRequests(tx, erased.id, next);
     return left;
   }
   for (const row of open) {

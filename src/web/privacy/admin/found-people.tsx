@@ -63,7 +63,10 @@ function Records({ shown, wanted, asking }: { shown: FoundPerson[] | undefined }
             <p className="text-1 text-ink-2">
               Came {cameOn(row)}. {formatStored(row)}
             </p>
-            {(row.obstacle !== null || row.erasedAt !== null) && <Erasable row={row} />}
+            <div className="flex flex-wrap gap-x-1.5">
+              {row.erasedAt === null && row.obstacle === null && <span className="text-ink-2">Can be erased:</span>}
+              <Erasable row={row} />
+            </div>
           </div>
         )}
       />
