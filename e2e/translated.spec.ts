@@ -20,7 +20,7 @@ import { expectTranslated, translated } from './translation.ts';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test.use({ allowed: [/status of 401/] });
+test.use({ allowed: [/status of 400/] });
 
 test.beforeEach(({ page }) => translated(page));
 
