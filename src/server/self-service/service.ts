@@ -174,7 +174,8 @@ export async function changeConsent(
 ): Promise<OwnData> {
   const { db, clock, notify, actor } = context;
   const { proved } = await getByProof(context, sender, proof);
-  if (agrees && !askedConsents(proved.kind).includes(kind)) throw httpErrors.invalid("This consent doesn't apply to you.");
+  if (agrees && !askedConsents(proved.kind).includes(kind))
+    throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
     throw httpErrors.conflict('This can only be given with documents. Please call us.');
   }
