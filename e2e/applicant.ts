@@ -116,8 +116,8 @@ export async function fillPersonal(page: Page, applicant: Applicant): Promise<vo
 
 export async function fillProfessional(page: Page): Promise<void> {
   await applicationField(page, 'licence').fill('SMP00000AA01');
-  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
-  await applicationField(page, 'medicalRecordsExpiryDate').fill('2999-12-08');
+  await applicationField(page, 'licenceExpiryDate').fill('2099-03-14');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2099-12-08');
   await applicationField(page, 'yearsOfExperience').fill('12');
   await applicationField(page, 'typeOfVehice').selectOption('Truck');
   await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');

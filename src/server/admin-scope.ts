@@ -43,7 +43,7 @@ import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
-import { lockComingTraining, offerSeats } from '#server/trainings/seat-service.ts';
+import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
@@ -105,7 +105,6 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   adminEnrolmentRoutes(admin, {
     ...{ db, clock, guard, notify, toRegistered, toWaiting },
     lockComingTraining: (tx, id, now) => lockComingTraining({ notify }, tx, id, now),
-    offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
     move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });

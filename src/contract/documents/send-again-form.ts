@@ -48,6 +48,9 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
+/** What somebody is asked to send of so many documents. */
+export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
+
 /** The names of documents in messages to drivers. */
 export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
@@ -109,7 +112,7 @@ export function sentDateChecks(
     const isStrict = group === 'drivers' || reason === 'expired' || reason === 'expires-soon';
     return [
       ...(isNeeded ? [check.required([field], 'Please enter the date on the new document.')] : []),
-      check.realDate(field, label),
+      ...check.realDate(field, label),
       ...(isStrict ? [check.notBeforeToday(field, label)] : []),
     ];
   });
@@ -132,7 +135,7 @@ const tokenField = textField('Link', 100);
 /** The rules of an answer that hold whatever was asked for. */
 export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
   ...linkTokenChecks,
-  ...Object.values(sentDates).map(({ field, label }) => check.realDate<SentDateField>(field, label)),
+  ...Object.values(sentDates).flatMap(({ field, label }) => check.realDate<SentDateField>(field, label)),
 ];
 
 /** A document that a driver is asked for, as the page of the link shows it. */

@@ -64,7 +64,7 @@ export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
 export const messageErrors = {
   busy: 'The provider could not take it.',
   'no-balance': 'The account for text messages has no balance.',
-  'wrong-key': 'The provider does not accept the key or password in the settings.',
+  'wrong-key': 'The provider does not accept the sender, key or password in the settings.',
   refused: 'The provider rejected this message.',
   'no-answer': 'The provider did not answer. It may have been sent all the same.',
   'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',

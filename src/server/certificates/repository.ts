@@ -29,15 +29,21 @@ export const findByNumber = (db: Database, number: string) =>
     .where('number', '=', number)
     .executeTakeFirst();
 
-/** A training as far as certificates are concerned. */
-export async function findTraining(db: Database, id: string) {
-  if (!isUuid(id)) return undefined;
-  return db
+const ofTraining = (db: Database, id: string) =>
+  db
     .selectFrom('trainings')
     .select(['id', 'title', 'takesPlaceOn', 'furtherDays', 'lastDayOn', 'status'])
     .select(['duration', 'venue', 'trainingType', 'trainers'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+
+/** A training as far as certificates are concerned. */
+export async function findTraining(db: Database, id: string) {
+  return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
+}
+
+/** The same, locked until the transaction ends, so that nobody is marked meanwhile. */
+export async function lockTraining(tx: Database, id: string) {
+  return isUuid(id) ? ofTraining(tx, id).forShare().executeTakeFirst() : undefined;
 }
 
 const certificates = (db: Database) =>
@@ -47,7 +53,7 @@ const certificates = (db: Database) =>
 export const findCertificates = (db: Database, trainingId: string) =>
   certificates(db)
     .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
-    .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason'])
+    .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason', 'days'])
     .where('trainingId', '=', trainingId)
     .orderBy(sql`fold_text(certificates.full_name)`)
     .orderBy('certificates.id')
@@ -121,7 +127,7 @@ export const markSent = async (
     .where('withdrawnAt', 'is', null);
   if (!again) query = query.where('sentAt', 'is', null);
   return query
-    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId'])
+    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId', 'days'])
     .returning(['reference', 'email', 'phoneNumber'])
     .execute();
 };

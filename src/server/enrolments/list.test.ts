@@ -91,7 +91,7 @@ describe('the list of enrolees', () => {
     const states = ['Registered', 'Registered', 'Registered', 'WalkedIn', 'Waiting', 'Offered', 'Lapsed'] as const;
     const ids = states.map(() => crypto.randomUUID());
     for (const [at, state] of states.entries()) {
-      const offeredUntil = state === 'Offered' ? new Date('2999-01-01') : null;
+      const offeredUntil = state === 'Offered' ? new Date('2099-01-01') : null;
       await anEnrolment(db, training, {
         id: ids[at] ?? '',
         state,

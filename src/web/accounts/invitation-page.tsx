@@ -93,8 +93,8 @@ function AcceptanceForm({ token, invitation: { email, role } }: { token: string;
       title="Your invitation"
       line={
         <>
-          You are invited to be {withArticle(role)} of {company.name}, as{' '}
-          <strong className="font-strong text-ink">{email}</strong>.
+          You've been invited to join {company.name} as {withArticle(role)}. Your email address:{' '}
+          <strong className="font-strong text-ink">{email}</strong>
         </>
       }
     >

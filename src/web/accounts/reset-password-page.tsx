@@ -30,10 +30,13 @@ export const links: LinksFunction = () => [authImagePreload];
 /** Sets a new password with the code entered on the previous page. */
 export default function ResetPasswordPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
-  if (!isKnown) return <AuthLayout title="Reset Password" line="Choose a new password." isWaiting />;
   const { email, askedAt, otpCode } = passed ?? {};
-  if (!email || !otpCode) return <Navigate to="/forgot-password" replace />;
-  return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
+  if (email && otpCode) return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
+  return (
+    <AuthLayout title="Reset Password" line="Choose a new password." isWaiting>
+      {isKnown && <Navigate to="/forgot-password" replace />}
+    </AuthLayout>
+  );
 }
 
 interface PasswordFormProps {

@@ -1,13 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { websiteWords } from '#server/website/content-service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import type { Site } from './site.ts';
+import { buildFolder, type Site } from './site.ts';
 
 let world: TestApp;
 let site: Site;
@@ -76,6 +77,25 @@ test('words that a page can not be rendered with change nothing', async () => {
   await expect(site.tryOut(broken)).rejects.toThrow();
   expect(await ask('/')).toEqual(before);
   expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('Before Ltd') });
+});
+
+test('nothing that is served has the stand-in for the address, whatever is open or closed', async () => {
+  const { announcements } = defaultContent;
+  const training = await aTraining(world.database.db);
+  const built = await readdir(join(buildFolder, 'client'), { recursive: true, withFileTypes: true });
+  const files = built
+    .filter((file) => file.isFile() && !/\.(br|gz|avif|webp|png|jpg|ico|woff2)$/.test(file.name))
+    .map(({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`);
+  const asked = [
+    ...[...prerenderedPaths, ...files, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
+    ...['/training', '/training.data', '/certificates/X', '/trainings.ics', '/sitemap.xml', '/robots.txt'],
+    ...['/site.webmanifest', '/.well-known/security.txt', '/api/v1/openapi.json', '/admin/dashboard'],
+  ];
+  for (const opensOn of ['', '2999-12-15']) {
+    await site.publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
+    for (const path of asked) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
+  }
+  expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
 });
 
 test('security.txt names whom to tell of a weakness, no sample, and expires within a year', async () => {

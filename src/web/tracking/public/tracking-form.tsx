@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { findTracked } from '#web/tracking/api.ts';
@@ -93,9 +92,6 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           </a>
         </p>
       )}
-      <div className="mt-8 border-t border-line pt-6">
-        <PrivacyNotice form="tracking" level={2} />
-      </div>
     </Form>
   );
 }

@@ -95,7 +95,7 @@ function Seats({ training }: { training: Training }) {
     <div className="grid gap-3 pt-1">
       {seats !== null && (
         <>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="flex flex-wrap items-baseline gap-x-2">
             <strong className="text-4 font-title text-navy-900">{figure}</strong>{' '}
             <span className="text-1 font-title text-gold-700">
               {full ? `${seatsTaken} of ${seats} seats taken` : noun}
@@ -106,7 +106,7 @@ function Seats({ training }: { training: Training }) {
       )}
       {full && training.registrationOpen && (
         <p className="text-1 text-ink-2">
-          {waiting > 0 && `${formatWaiting(waiting)}. `}You would be the {ordinal(waiting + 1)}. {waitingListSentence}
+          {formatWaiting(waiting)}. You would be {ordinal(waiting + 1)} on the list. {waitingListSentence}
         </p>
       )}
       {minEnrolments !== null && !full && (

@@ -96,14 +96,14 @@ export default function TrainingPage() {
               className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
             >
               <CalendarSync aria-hidden="true" className="size-5" />
-              All in my calendar
+              Add all to my calendar
             </a>
           </div>
         )}
         <div className="mt-6 sm:mt-8">
           {trainings && trainings.length > 0 && shown.length === 0 && (
             <p className="text-3 text-ink-2">
-              No session fits. <TextLink to="/training">Show all sessions</TextLink>
+              No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
             </p>
           )}
           {shown.length > 0 && (
