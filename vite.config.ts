@@ -20,6 +20,7 @@ const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'z
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  oxc: { jsx: { importSource: '#web/platform/page' } },
   build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
   environments: {
     client: {

@@ -28,6 +28,7 @@ const quickPasswords = fileURLToPath(new URL('test/quick-passwords.ts', import.m
 
 export default defineConfig({
   resolve: { alias: [{ find: /^@node-rs\/argon2$/, replacement: quickPasswords }] },
+  oxc: { jsx: { importSource: '#web/platform/page' } },
   test: {
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/set-up.ts'],

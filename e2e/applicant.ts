@@ -69,7 +69,7 @@ export const confirmation = (page: Page): Locator => page.getByRole('checkbox', 
 
 /** The box of the consent without which an application can't be sent. */
 export const neededConsent = (page: Page): Locator =>
-  page.getByRole('checkbox', { name: 'You may use my medical record and my NIN.', exact: true });
+  page.getByRole('checkbox', { name: 'I agree that you use my medical record and NIN.', exact: true });
 
 /** Ticks what an application needs before it can be sent: the consent, and the confirmation. */
 export async function agree(page: Page, patience: { timeout?: number } = {}): Promise<void> {
@@ -116,8 +116,8 @@ export async function fillPersonal(page: Page, applicant: Applicant): Promise<vo
 
 export async function fillProfessional(page: Page): Promise<void> {
   await applicationField(page, 'licence').fill('SMP00000AA01');
-  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
-  await applicationField(page, 'medicalRecordsExpiryDate').fill('2999-12-08');
+  await applicationField(page, 'licenceExpiryDate').fill('2099-03-14');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2099-12-08');
   await applicationField(page, 'yearsOfExperience').fill('12');
   await applicationField(page, 'typeOfVehice').selectOption('Truck');
   await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');

@@ -29,10 +29,15 @@ test('what is pressed before the page is ready is carried out, once', { tag: '@p
   await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the menu that is pressed before the page is ready opens', { tag: '@phone' }, async ({ page }) => {
+test('the menu that is pressed before the page is ready looks pressed, and opens', { tag: '@phone' }, async ({
+  page,
+}) => {
   const arrive = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await expect(menu).toHaveCSS('opacity', '1');
+  await menu.click();
+  await expect(menu).toHaveCSS('opacity', '0.6');
   arrive();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });

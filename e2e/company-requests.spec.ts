@@ -58,7 +58,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(question(page)).toContainText('You are about to assign the selected driver(s) to this company request.');
   await expect(question(page)).toContainText('takes the first of 2 places');
   await expect(question(page)).toContainText(
-    `The licence of ${first} expires on the 14th of March, 2999, before the placement ends on the 30th of September, 2999.`,
+    `The licence of ${first} expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099.`,
   );
   await expect(answer(page, 'Cancel')).toBeFocused();
   await page.keyboard.press('Escape');

@@ -26,8 +26,8 @@ test('a driver comes to the office without a NIN card, which follows later', { t
   await applicationField(page, 'city').fill('Jos');
   await applicationField(page, 'state').selectOption('Plateau');
   await applicationField(page, 'licence').fill('SMP00000AA01');
-  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
-  await applicationField(page, 'medicalRecordsExpiryDate').fill('2999-12-08');
+  await applicationField(page, 'licenceExpiryDate').fill('2099-03-14');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2099-12-08');
   await applicationField(page, 'yearsOfExperience').fill('12');
   await applicationField(page, 'typeOfVehice').selectOption('Truck');
   await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');

@@ -105,13 +105,13 @@ test.describe('a line that breaks', () => {
     ]);
     await entry(page, expiringDocuments.licence.renewal).click();
     const date = page.getByLabel('Licence Expiry Date', { exact: true });
-    await date.fill('2999-03-14');
+    await date.fill('2099-03-14');
     await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
     await expect(removeButtons(page)).toHaveCount(2);
     await page.route(`**${apiBase}/admin/driver/document/**`, (route) => route.abort());
     await upload(page).click();
     await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
-    await expect(date).toHaveValue('2999-03-14');
+    await expect(date).toHaveValue('2099-03-14');
     await expect(removeButtons(page)).toHaveCount(2);
     await page.unroute(`**${apiBase}/admin/driver/document/**`);
     await upload(page).click();
@@ -123,7 +123,7 @@ test.describe('a line that breaks', () => {
     await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
     await showResults(page);
     await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
-    await expect(row).toContainText('14 Mar 2999');
+    await expect(row).toContainText('14 Mar 2099');
   });
 });
 

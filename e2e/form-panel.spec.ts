@@ -14,13 +14,13 @@ test('the panel of the request form says what has been filled in, and follows', 
   expect(await values(page, 'Your request so far')).toEqual([nothing, nothing, nothing, nothing, nothing]);
   await enter(page, requestForm, 'numberOfDriverNeeded', '3');
   await enter(page, requestForm, 'typeOfVehicleRequired', 'Truck');
-  await enter(page, requestForm, 'duration.startDate', '2999-05-05');
+  await enter(page, requestForm, 'duration.startDate', '2099-05-05');
   await enter(page, requestForm, 'preferredLocationOfAssignment.state', 'Abuja');
   await expect
     .poll(() => values(page, 'Your request so far'))
-    .toEqual(['3', 'Truck', '5th of May, 2999', nothing, 'FCT - Abuja']);
+    .toEqual(['3', 'Truck', '5th of May, 2099', nothing, 'FCT - Abuja']);
   await page.evaluate('window.scrollTo(0, 700)');
-  await expect(panel.getByText('5th of May, 2999')).toBeInViewport();
+  await expect(panel.getByText('5th of May, 2099')).toBeInViewport();
   await expect(panel.getByRole('list').first()).toBeInViewport();
 });
 

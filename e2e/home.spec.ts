@@ -9,9 +9,9 @@ import { expect, test } from './fixtures.ts';
 const numbered = (n: number): Training => ({
   _id: `01a1fbde-7a54-71b1-a805-64732544${1000 + n}`,
   title: `Sample session #${n} & more`,
-  date: `2999-03-0${n}`,
+  date: `2099-03-0${n}`,
   time: '09:30',
-  days: [{ date: `2999-03-0${n}`, time: '09:30', endTime: null }],
+  days: [{ date: `2099-03-0${n}`, time: '09:30', endTime: null }],
   info: '',
   bannerLogo: null,
   bannerLogoSmall: null,
@@ -108,7 +108,7 @@ test.describe('the next training sessions', () => {
     await withTrainings(page, 3);
     await goToSessions(page);
     await expect(sessions(page).getByRole('listitem')).toHaveText([
-      /#3 & more.*3rd of March, 2999.*9:30 am/,
+      /#3 & more.*3rd of March, 2099.*9:30 am/,
       /#2 & more/,
     ]);
     await sessions(page).getByRole('link', { name: /#3/ }).click();

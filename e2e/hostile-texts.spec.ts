@@ -66,7 +66,7 @@ async function askForDrivers(send: Send): Promise<void> {
     address: hostileText('company.address', 300),
     city: hostileText('company.city', 120),
     additionalInfo: hostileText('company.info', 4000),
-    duration: { startDate: addDays(todayInLagos(), 1), endDate: '2999-01-01' },
+    duration: { startDate: addDays(todayInLagos(), 1), endDate: '2099-01-01' },
     preferredLocationOfAssignment: { city: hostileText('assignment.city', 120), state: 'Lagos' },
   });
 }

@@ -17,7 +17,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Continue 
 /** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** The panel that replaces a form that was submitted and can't be sent yet. */
-export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^It goes out by itself/ });
+export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
 /** The button that discards the draft, after a question. */
 export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
 

@@ -40,8 +40,8 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await type(page, applicationLabels.licence, 'SMP00000AA01');
   // The same in every browser's order of day and month.
-  await type(page, applicationLabels.licenceExpiryDate, '05052999');
-  await type(page, applicationLabels.medicalRecordsExpiryDate, '06062999');
+  await type(page, applicationLabels.licenceExpiryDate, '05052099');
+  await type(page, applicationLabels.medicalRecordsExpiryDate, '06062099');
   await type(page, applicationLabels.yearsOfExperience, '12');
   await type(page, applicationLabels.typeOfVehice, 'Tr');
   await type(page, applicationLabels.previousDrivingExperienceDetails, 'Eight years on the Lagos–Kano run.');

@@ -142,7 +142,8 @@ test("the footer's FAQ link shows the questions on the home page", { tag: '@once
 test('the target of an address keeps its place while what is above it goes, until one moves on', {
   tag: '@once',
 }, async ({ page }) => {
-  const top = () => page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)');
+  const top = async () =>
+    Number(await page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)'));
   const setHero = (display: string) =>
     page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
   await page.goto('/#faq');

@@ -15,12 +15,25 @@ async function outsideClearBar(page: Page, selectors: readonly string[]): Promis
   return selectors.filter((_, at) => outside[at]);
 }
 
-/** Expects no violations found by axe. The contrast, half of the work, need not be measured at a second width: the colours are the same. */
+// React can't change or pass a text that has something beside it once a browser has translated the page.
+const textsBesideOthers = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    const beside = [...parentElement.childNodes].filter((one) => one === walker.currentNode || one.data?.trim() !== '');
+    if (data.trim() !== '' && beside.length > 1 && !parentElement.closest('noscript')) found.push(parentElement.outerHTML);
+  }
+  return found;
+})()`;
+
+/** Expects no violations found by axe, and every text alone in its element. The contrast, half of the work, need not be measured at a second width: the colours are the same. */
 export async function expectNothingWrong(page: Page, { measuresContrast = true } = {}): Promise<void> {
   // Elements that fade in have intermediate colours.
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
   )`);
+  expect(await page.evaluate(textsBesideOthers), page.url()).toEqual([]);
   // In one run, without axe's own page for frames of other sites: there are none.
   // What passes is not described, which takes a third of the time.
   const rules = { [contrast]: { enabled: measuresContrast } };

@@ -1,14 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import routes from '#web/routes.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { emptyList, filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
-import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
+import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 const phone = { width: 390, height: 844 };
@@ -39,6 +40,12 @@ async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
   await expectNothingWrong(page);
   await expectToFit(page, narrowest);
   await page.setViewportSize(phone);
+}
+
+/** The paths of all screens, as the routes name them. */
+function officeScreens(): string[] {
+  const office = routes.flatMap(({ children = [] }) => children).find(({ path }) => path === 'admin');
+  return (office?.children ?? []).flatMap(({ path = '*' }) => (path === '*' ? [] : path));
 }
 
 const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
@@ -154,6 +161,28 @@ test.describe('with the preview of a page, which runs no scripts', () => {
     await page.goto('/admin/website/versions');
     await expectGood(page, page.getByRole('heading', { name: 'Versions' }));
   });
+});
+
+test('every screen of the office can be read from 1024 px on', { tag: '@once' }, async ({ page }) => {
+  const placed = await aPlacedDriver();
+  const { requestId } = placed.company;
+  const training = await announce({ title: aTitle('Defensive driving') });
+  const reference = await bookByApi();
+  const records: Record<string, string> = {
+    'driver-management': placed.driverId,
+    'company-driver': requestId,
+    'company-driver/availableDrivers': requestId,
+    ...{ consultancy: reference, 'training-management': training._id },
+  };
+  await signIn(page);
+  const ofTraining = `training-management/trainingInformation?id=${training._id}`;
+  for (const screen of [...officeScreens(), `${ofTraining}&view=true`, `${ofTraining}&view=false`]) {
+    const path = screen.replace(/(.*)\/:id/, (_, list: string) => `${list}/${records[list]}`);
+    await page.setViewportSize(desktop);
+    await page.goto(`/admin/${path}`);
+    await expect(page.locator('h1:not(.sr-only)').first()).toBeVisible();
+    await expectLegible(page, 1024, 1100, 1180, 1280);
+  }
 });
 
 test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async ({ page }) => {

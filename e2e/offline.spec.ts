@@ -225,7 +225,7 @@ test('an application that is filled in and closed without a connection after one
   await addDocuments(page);
   await agree(page);
   await submitButton(page).click();
-  await expect(page.getByText('You may close this page.')).toBeVisible();
+  await expect(page.getByText('You can close this page.')).toBeVisible();
   await page.close();
 
   line.mend();

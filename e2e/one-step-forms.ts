@@ -61,7 +61,7 @@ export const requestForm: OneStepForm = {
   },
   aFilledIn() {
     const { fullName, email, phoneNumber } = anApplicant();
-    const dates = { 'duration.startDate': '2999-05-05', 'duration.endDate': '2999-06-06' };
+    const dates = { 'duration.startDate': '2099-05-05', 'duration.endDate': '2099-06-06' };
     return { ...goodRequestValues(), name: `${fullName} Sample Mills`, email, phoneNumber, ...dates };
   },
   reference: /^REQ-\d{6,}$/,
@@ -81,7 +81,7 @@ export const consultationForm: OneStepForm = {
   endpoint: createConsultation,
   labels: { ...consultationLabels, companyName: `${consultationLabels.companyName} (optional)` },
   kinds: { consultationDate: 'date', preferredTime: 'choice' },
-  aFilledIn: () => ({ ...goodConsultation(), ...anApplicant(), consultationDate: '2999-05-05' }),
+  aFilledIn: () => ({ ...goodConsultation(), ...anApplicant(), consultationDate: '2099-05-05' }),
   reference: /^CON-\d{6,}$/,
   find: async ({ fullName = '' }) =>
     (await read(listConsultations.response, listConsultations.path, fullName)).data.result,

@@ -36,3 +36,36 @@ export async function expectToFitPhones(page: Page): Promise<void> {
   await expectToFit(page, narrowest);
   await inLargeText(page, () => expectToFit(page, narrowest));
 }
+
+/** Headings that several lines leave less than 200 pixels, and words of up to 16 letters that are broken. */
+const squeezed = `(() => {
+  const range = document.createRange();
+  const linesOf = () => new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
+  const found = [];
+  for (const heading of document.querySelectorAll('h1')) {
+    range.selectNodeContents(heading);
+    const { width } = heading.getBoundingClientRect();
+    if (linesOf() > 1 && width < 200) found.push(heading.textContent + ': ' + Math.round(width) + ' px');
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    for (const { 0: word, index } of data.matchAll(/[^\\s\u200b-]{2,16}(?![^\\s\u200b-])/g)) {
+      if (/[^\\s\u200b-]/.test(data[index - 1] ?? ' ')) continue;
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (linesOf() > 1) found.push(word);
+    }
+  }
+  return found;
+})()`;
+
+/** Expects headings with room, and whole words, at any of these widths. */
+export async function expectLegible(page: Page, ...widths: readonly number[]): Promise<void> {
+  const height = page.viewportSize()?.height ?? 0;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => page.evaluate(squeezed), { message: `${page.url()} at ${width} px` }).toEqual([]);
+  }
+}

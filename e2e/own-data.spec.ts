@@ -88,7 +88,7 @@ test('people see, download and correct their data after a code, and say what the
   await expect(yourData(page)).toContainText('Withdrawn on');
 
   await button(page, 'Erase my data').tap();
-  await expect(dialog(page)).toContainText("It can't be undone.");
+  await expect(dialog(page)).toContainText("This can't be undone.");
   await expectNothingWrong(page);
   await dialog(page).getByRole('button', { name: 'Ask to erase it' }).tap();
   await expect(yourData(page)).toContainText('You asked us to erase your data');

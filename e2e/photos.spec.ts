@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
+import {
+  alreadyAddedMessage,
+  rejectedMessage,
+  tooLargeMessage,
+  tooManyMessage,
+} from '#contract/platform/upload-limits.ts';
 import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/samples/images.ts';
 import {
   anApplicant,
@@ -150,6 +155,35 @@ test.describe('a device that can not make photos smaller', () => {
     await page.getByRole('button', { name: 'Dismiss large.jpg' }).click();
     await expect(notAdded(page)).toHaveCount(0);
   });
+});
+
+test('what lacks only its end, or its name and type, is written anew and added', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const [jpeg, other, png] = [await aPhoto('a.jpg'), await aPhoto('b.jpg'), await aPhoto('c.png')];
+  const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
+  const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');
+  const taken: ChosenFile[] = [
+    asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg.buffer), trailer])),
+    asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other.buffer), Buffer.alloc(800)])),
+    { name: 'chunk.png', mimeType: 'image/png', buffer: png.buffer.subarray(0, -12) },
+    { name: 'download', mimeType: '', buffer: await aPictureOfSize(90_000) },
+  ];
+  await goToDocuments(page, anApplicant());
+  await choose(page, taken);
+  await expect(removeButtons(page)).toHaveCount(4);
+  await expect(notAdded(page)).toHaveCount(0);
+  for (const name of ['samsung', 'zeros', 'chunk']) await expect(photoRow(page, `${name}.jpg`)).toContainText('Sent');
+  await expect(photoRow(page, 'download')).toContainText('Sent');
+});
+
+test('a photo that is chosen twice is added and counted once, which is said', { tag: '@once' }, async ({ page }) => {
+  await goToDocuments(page, anApplicant());
+  const photo = await aPhoto('front.jpg');
+  await choose(page, [photo, ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` }))]);
+  await expect(toast(page, alreadyAddedMessage)).toBeVisible();
+  await expect(page.getByText('1 of at most 5')).toBeVisible();
+  await expect(notAdded(page).getByText(alreadyAddedMessage)).toHaveCount(5);
 });
 
 test.describe('what can not be used', () => {

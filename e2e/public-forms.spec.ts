@@ -97,7 +97,7 @@ test.describe('over a bad line', () => {
     const typed = await openFilledIn(page, form, line.url);
     line.cut();
     await sendButton(page, form).tap();
-    await expect(page.getByRole('heading', { name: 'It goes out by itself' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: "We'll send it" })).toBeFocused();
     await expect(sendButton(page, form)).toBeHidden();
     await press(page, 'Stop sending and change it');
     await expectFilledIn(page, form, typed);

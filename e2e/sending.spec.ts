@@ -41,7 +41,7 @@ const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
 /** The panel that replaces the form while it waits. */
-const waiting = (page: Page) => page.getByRole('region', { name: /^It goes out by itself/ });
+const waiting = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
 
 const referenceIn = async (page: Page) =>
   (await sentDialog(page)
@@ -107,7 +107,7 @@ test('without a line people come to the end, and what they closed goes out on th
   await press(page, 'Stop sending and change it');
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await submitButton(page).click();
-  await expect(waiting(page)).toContainText('You may close this page.');
+  await expect(waiting(page)).toContainText('You can close this page.');
   await page.close();
 
   await context.setOffline(false);

@@ -29,7 +29,7 @@ async function loseSession(page: Page, who: Administrator, title: string): Promi
   await page.goto(newTraining);
   await field(page, trainingLabels.title).fill(title);
   await field(page, 'Category').fill('Safety');
-  await field(page, 'Date').fill('2999-05-05');
+  await field(page, 'Date').fill('2099-05-05');
   await field(page, 'Time').fill('09:30');
   await field(page, 'Training Type').selectOption('Onsite');
   await endSessions(who);

@@ -62,10 +62,10 @@ test('a training is announced with a picture, joined on its public page, and sho
 
   await field(page, trainingLabels.title).fill(title);
   await field(page, 'Category').fill('Safety, Driving, Safety');
-  await field(page, 'Date').fill('2999-05-05');
+  await field(page, 'Date').fill('2099-05-05');
   await field(page, 'Time').fill('09:30');
   await field(page, 'Training Type').selectOption('Onsite');
-  await field(page, 'Registration Deadline (optional)').fill('2999-06-06');
+  await field(page, 'Registration Deadline (optional)').fill('2099-06-06');
   await field(page, 'Venue (optional)').fill('Sample Yard, Ṣàgámù');
   await field(page, 'Description (optional)').fill('Two nights on the road.');
   await choose(page, [notes], 'Choose image');
@@ -76,7 +76,7 @@ test('a training is announced with a picture, joined on its public page, and sho
   await expect(cover(page)).toContainText('cover.png');
   await save(page).click();
   await expect(field(page, 'Registration Deadline (optional)')).toBeFocused();
-  await field(page, 'Registration Deadline (optional)').fill('2999-05-04');
+  await field(page, 'Registration Deadline (optional)').fill('2099-05-04');
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -86,7 +86,7 @@ test('a training is announced with a picture, joined on its public page, and sho
   expect(sent).toHaveLength(1);
   const announced = row(page, title);
   await expect(announced).toContainText('Safety, Driving');
-  await expect(announced).toContainText('5 May 2999 - 9:30 am');
+  await expect(announced).toContainText('5 May 2099 - 9:30 am');
   await expect(announced).toContainText('Upcoming');
 
   await act(page, title, 'View');

@@ -43,7 +43,8 @@ create index activity_alerts on activity (at desc, id desc) include (kind, actor
 -- Rows are only added, and an index is enough only where they were vacuumed.
 alter table activity set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
--- The functions that can change the activity say so by a setting that holds while they run.
+-- The functions that can change the activity say so by a setting that holds while they run. They set it in their body: only a
+-- superuser can create a function with a setting of its own.
 create function refuse_activity_change() returns trigger language plpgsql as $$
 begin
   -- Deleting whole months, and taking an erased person out, are the exceptions.
@@ -58,7 +59,7 @@ create trigger activity_is_final before update or delete or truncate on activity
 
 -- Deletes the months before the one that begins on this day in Lagos. Of the last twelve months nothing can be deleted.
 create function delete_activity_before(first_day date) returns bigint
-  language plpgsql set app.changes_activity = 'delete' as $$
+  language plpgsql as $$
 declare
   deleted bigint;
 begin
@@ -66,8 +67,10 @@ begin
     raise exception 'only whole months that are older than a year can be deleted from activity, not those before %', first_day
       using errcode = 'invalid_parameter_value';
   end if;
+  perform set_config('app.changes_activity', 'delete', true);
   delete from activity where at < first_day::timestamp at time zone 'Africa/Lagos';
   get diagnostics deleted = row_count;
+  perform set_config('app.changes_activity', '', true);
   return deleted;
 end $$;
 
@@ -87,7 +90,7 @@ create function erase_changes(changes jsonb, kept_fields text[]) returns jsonb
 -- Takes the person of an erased record out of the activity: the name, the network of what was sent by a visitor, the values of changes
 -- but those of kept_fields, and what was searched for with any of these words. What was done, when and by whom stays.
 create function erase_activity(erased uuid, kept_fields text[], words text[]) returns bigint
-  language plpgsql set app.changes_activity = 'update' as $$
+  language plpgsql as $$
 declare
   own bigint;
 begin
@@ -96,10 +99,13 @@ begin
     union all select from company_requests where id = erased and erased_at is not null
     union all select from consultations where id = erased and erased_at is not null
     union all select from enrolments where id = erased and erased_at is not null
+    -- A registration that was cancelled or removed is deleted.
+    union all select from activity where record_ids[1] = erased and kind in ('enrolment-cancelled', 'enrolment-removed')
   ) then
     raise exception 'only an erased record can be taken out of the activity, not %', erased
       using errcode = 'invalid_parameter_value';
   end if;
+  perform set_config('app.changes_activity', 'update', true);
   update activity set
     record_name = case when record_ids[1] = erased or record_name = any (words) then 'Erased' else record_name end,
     network = case when actor = 'public' then '' else network end,
@@ -109,5 +115,6 @@ begin
   update activity set changes = erase_changes(changes, kept_fields)
   where kind_group = 'exports'
     and exists (select from unnest(words) as word where strpos(lower(changes::text), lower(word)) > 0);
+  perform set_config('app.changes_activity', '', true);
   return own;
 end $$;

@@ -26,6 +26,8 @@ create table certificates (
 -- A registration has one that counts; after that was withdrawn it can get another one, with another number.
 create unique index certificates_once on certificates (enrolment_id) where withdrawn_at is null;
 create index certificates_of_enrolment on certificates (enrolment_id);
+-- Those that say otherwise than a certificate can be.
+create index attendance_marks_against on attendance_marks (enrolment_id, held_on) where state in ('Absent', 'Unmarked');
 
 create function delete_certificates_of_enrolment() returns trigger language plpgsql as $$
 begin
@@ -34,9 +36,3 @@ begin
 end $$;
 create trigger enrolments_certificates_erased after update of erased_at on enrolments
   for each row when (new.erased_at is not null) execute function delete_certificates_of_enrolment();
-
--- A phone number without what people write differently: the country code, a leading zero, spaces.
-create function last_digits(phone_number text) returns text language sql immutable strict parallel safe
-  return right(regexp_replace(phone_number, '\D', '', 'g'), 10);
--- The trainings of a driver.
-create index enrolments_last_digits on enrolments (last_digits(phone_number)) where erased_at is null;

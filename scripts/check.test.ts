@@ -112,7 +112,10 @@ describe('files in a bucket', () => {
 
   test('of a store that does not answer, nothing is claimed', async () => {
     s3.fail(403);
-    expect(await checkIt()).toEqual({ said: expect.stringContaining('Nothing is known.'), code: 2 });
+    expect(await checkIt()).toEqual({
+      said: expect.stringMatching(/^The files could not be checked: their storage can't be used \(.+\)\.\n$/),
+      code: 2,
+    });
     s3.heal();
   });
 });

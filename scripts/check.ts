@@ -70,7 +70,11 @@ async function run(closing: Closing): Promise<boolean> {
 
 function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
-  if (error instanceof StoreUnavailableError) return 'The storage for the files can not be used. Nothing is known.';
+  if (error instanceof StoreUnavailableError) {
+    const { cause } = error;
+    const reason = cause instanceof Error ? errorText(cause, 'code') || cause.message : String(cause);
+    return `The files could not be checked: their storage can't be used (${reason}).`;
+  }
   if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return usage;
   return explainFailure(error);
 }

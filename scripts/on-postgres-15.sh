@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command with TEST_DATABASE_URL naming a PostgreSQL 15 of its own: Debian's, which apt installs if it is missing
-# and this is root. Ends with the command's status.
+# and this is root. The tests log in as an ordinary role, which can create databases and owns them. Ends with the command's
+# status.
 set -euo pipefail
 
 postgres=/usr/lib/postgresql/15/bin
@@ -36,11 +37,12 @@ start_postgres() {
   if [ "$(id -u)" = 0 ]; then chown "$owner" "$folder"; fi
   (
     cd "$folder"
-    as_nobody "$postgres/initdb" --pgdata="$folder/data" --username=tester --auth=trust --encoding=UTF8 --locale=C.UTF-8 \
+    as_nobody "$postgres/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 \
       --no-sync >"$folder/initdb.log"
     as_nobody "$postgres/pg_ctl" --pgdata="$folder/data" --log="$folder/server.log" --wait --timeout=60 --silent start \
       -o "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c max_connections=300" ||
       { tail -n 20 "$folder/server.log" >&2 && exit 1; }
+    as_nobody "$postgres/createuser" --host="$folder" --username=postgres --createdb tester
   )
 }
 

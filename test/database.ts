@@ -38,6 +38,25 @@ export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase
   };
 }
 
+/**
+ * Creates an empty database whose owner is a role of its own that may do nothing else, as a provider gives it; closing drops
+ * both. Returns what can be used as `DATABASE_URL`.
+ */
+export async function anOwnedDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const { url: server, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await run(server, `create role ${name} login password '${name}'`);
+  await run(server, `create database ${name} template template0 encoding 'UTF8' owner ${name}`);
+  return {
+    // `new URL` rejects `postgres://user@/database?host=/socket`.
+    url: server.replace(/^(\w+:\/\/)[^@]*@([^/?]*)[^?]*/, `$1${name}:${name}@$2/${name}`),
+    async close() {
+      await run(server, `drop database if exists ${name} with (force)`);
+      await run(server, `drop role ${name}`);
+    },
+  };
+}
+
 async function create(server: string, sql: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

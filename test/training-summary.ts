@@ -3,9 +3,9 @@ import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
 /** A training that is open, as public pages get it. */
 export const aTrainingSummary: TrainingSummary = {
   title: 'Safety days',
-  date: '2999-01-05',
+  date: '2099-01-05',
   time: '09:00',
-  days: [{ date: '2999-01-05', time: '09:00', endTime: null }],
+  days: [{ date: '2099-01-05', time: '09:00', endTime: null }],
   venue: 'Sample Hall',
   _id: 'a-training',
   bannerLogo: null,

@@ -72,7 +72,7 @@ const byHand = ({ name, email, phoneNumber, address, city }: ReturnType<typeof g
   {
     text: `insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
         starts_on, ends_on, preferred_city, preferred_state, notes, created_at, updated_at)
-      values (gen_random_uuid(), $1, $2, $3, $4, $5, 'Osun', 12, 'Truck', '2999-03-01', '2999-09-30', $5, 'Lagos', $6, now(), now())
+      values (gen_random_uuid(), $1, $2, $3, $4, $5, 'Osun', 12, 'Truck', '2099-03-01', '2099-09-30', $5, 'Lagos', $6, now(), now())
       returning request_id`,
     values: [name, email, phoneNumber, address, city, aText],
   },
@@ -80,7 +80,7 @@ const byHand = ({ name, email, phoneNumber, address, city }: ReturnType<typeof g
     text: `insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
         record_reference, subject, words, due_at, created_at, cause)
       select gen_random_uuid(), 'request-received', gen_random_uuid(), channel, address, $1, 'request', gen_random_uuid(), $1,
-        'REQ-1', $4, $5, '2999-01-01', now(), 'form'
+        'REQ-1', $4, $5, '2099-01-01', now(), 'form'
       from unnest(array['mail', 'text'], array[$2, $3]) as one (channel, address)`,
     values: [name, email, phoneNumber, aLine, aText],
   },

@@ -19,8 +19,8 @@ async function fillPersonal(page: Page): Promise<void> {
 async function fillProfessional(page: Page): Promise<void> {
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
   await fill('Licence number', 'SMP00000AA01');
-  await fill('Licence expiry date', '2999-03-14');
-  await fill('Medical record expiry date', '2999-12-08');
+  await fill('Licence expiry date', '2099-03-14');
+  await fill('Medical record expiry date', '2099-12-08');
   await fill('Years of experience', '12');
   await page.getByLabel('Vehicle type', { exact: true }).selectOption('Truck');
   await fill('Previous driving experience', 'Eight years on the Lagos–Kano run.');

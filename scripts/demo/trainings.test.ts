@@ -74,9 +74,10 @@ test('each registration could have been sent with the form, while that was open'
     expect(createdAt.valueOf()).toBeGreaterThan(row.createdAt.valueOf());
     expect(createdAt.valueOf()).toBeLessThan(now.valueOf());
     if (row.status !== 'Upcoming') expect(createdAt.valueOf()).toBeLessThan(new Date(row.updatedAt).valueOf());
-    const { takesPlaceOn: date, registrationEndsOn: registrationDeadline = null } = row;
-    const then = { status: 'Upcoming' as const, date, registrationDeadline };
-    expect(isRegistrationOpen(then, todayInLagos(createdAt))).toBe(true);
+    const { takesPlaceOn: date, startsAt: time, duration, registrationEndsOn: registrationDeadline = null } = row;
+    const days = [{ date, time, endTime: row.endsAt ?? null }];
+    const then = { status: 'Upcoming' as const, date, days, duration, registrationDeadline };
+    expect(isRegistrationOpen(then, createdAt)).toBe(true);
     seen.add(`${trainingId} ${person.email}`);
   }
   expect(seen.size).toBe(samples.enrolments.length);

@@ -26,7 +26,7 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
          licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status,
          created_at, updated_at)
        select gen_random_uuid(), 'Driver ' || n, 'driver.' || n || '@example.com', lpad(n::text, 11, '0'), '36–40',
-         '12 Sample Close', 'Abẹ́òkúta', 'Ogun', '2999-03-14', '2999-12-08', 12, 'Truck',
+         '12 Sample Close', 'Abẹ́òkúta', 'Ogun', '2099-03-14', '2099-12-08', 12, 'Truck',
          repeat('Many years on the road, with' || chr(10) || 'lines and a \\ in it. ', 20), 'Approved', now(), now()
        from generate_series(1, $1::int) as n`,
       [documents / documentsEach],

@@ -19,6 +19,7 @@ import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Recurrence } from '#server/platform/system/jobs.ts';
@@ -47,6 +48,8 @@ interface ScheduledWork {
   at: Recurrence;
   /** Rejects if a step has failed; `signal` aborts when this instance ends. */
   run(signal?: AbortSignal): Promise<void>;
+  /** The names of its steps, if it has several. */
+  steps?: readonly string[];
 }
 
 /** What the work beside the requests needs; its database connections are not those of the requests. */
@@ -77,10 +80,10 @@ export function scheduledWork(
   const { db } = maintenance;
   const failures = { logger, onStep };
 
-  const deleteLeftovers: ScheduledWork['run'] = async (signal) => {
+  const leftoverSteps = (): Steps => {
     const now = clock();
     const daysOfLeftovers = async () => (await readKeptFor(db))('leftovers');
-    const steps = {
+    return {
       'expired-responses': () => deleteExpiredResponses(db, now),
       'expired-counters': () => deleteExpiredCounters(db),
       'expired-uploads': () => deleteExpiredUploads({ db, files, clock }),
@@ -99,10 +102,9 @@ export function scheduledWork(
       'driver-totals': () => foldDriverTotals(db),
       'website-versions': () => deleteOldVersions(db),
     };
-    return takeSteps(steps, failures, signal);
   };
 
-  const deleteWhatIsDue: ScheduledWork['run'] = (signal) => {
+  const retentionSteps = (signal?: AbortSignal): Steps => {
     const onFailed: RunContext['onFailed'] = (err, { key }) => {
       logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
       onStep?.(key, true);
@@ -111,7 +113,7 @@ export function scheduledWork(
       messages: (before: Date) => deleteOldMessages(db, before, signal),
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
-    const steps = {
+    return {
       retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
       'old-feedback': async () => {
@@ -121,13 +123,17 @@ export function scheduledWork(
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
-    return takeSteps(steps, failures, signal);
   };
 
+  const inSteps = (steps: (signal?: AbortSignal) => Steps): Pick<ScheduledWork, 'run' | 'steps'> => ({
+    run: (signal) => takeSteps(steps(signal), failures, signal),
+    steps: Object.keys(steps()),
+  });
+
   return {
-    maintenance: { at: { everyHourAt: 20 }, run: deleteLeftovers },
+    maintenance: { at: { everyHourAt: 20 }, ...inSteps(leftoverSteps) },
     bin: { at: { everyDayAt: '03:50' }, run: (signal) => destroyDueDocuments({ db, files, clock }, signal) },
-    retention: { at: { everyDayAt: retentionAt }, run: deleteWhatIsDue },
+    retention: { at: { everyDayAt: retentionAt }, ...inSteps(retentionSteps) },
     reminders: {
       at: { everyDayAt: remindersAt },
       run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
@@ -166,7 +172,9 @@ export function deliverMessages(
   onTried?: DeliveryContext['onTried'],
 ): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
-    logger.error({ err, ...message }, 'a message could not be delivered');
+    unavailability(err) === undefined
+      ? logger.error({ err, ...message }, 'a message could not be delivered')
+      : logger.warn({ err }, 'messages wait for the database');
   const deliver = delivery({ ...delivering, onError, onTried });
   const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
   return {
@@ -186,7 +194,10 @@ export async function followWebsite({
   logger,
   onNotice,
 }: Pick<Background, 'logger'> & { follower: WebsiteFollower; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
-  const onError = (err: unknown) => logger.error({ err }, 'what was published could not be shown');
+  const onError = (err: unknown) =>
+    unavailability(err) === undefined
+      ? logger.error({ err }, 'what was published could not be shown')
+      : logger.warn({ err }, 'what was published is not looked for without the database');
   await onNotice(websiteChannel, () => void follower.catchUp().catch(onError));
   return repeat(() => follower.catchUp(), followMs, onError);
 }

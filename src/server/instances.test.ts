@@ -161,7 +161,7 @@ test('one that is older than the database says so in one sentence and stops, and
   const older = launchProduct(settings('older'));
   expect(await older.ended).toBe(1);
   expect(older.lines.filter((line) => !line.startsWith('{'))).toEqual([
-    'The database is newer than this program, which lacks its migration 9999_later.sql.',
+    expect.stringContaining('The database is newer than this program, which lacks its migration 9999_later.sql.'),
   ]);
   for (const origin of [one, other]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   await database.pool.query("delete from migrations where name = '9999_later.sql'");

@@ -171,26 +171,26 @@ describe("a driver's documents", () => {
 
   test('are not renewed over a renewal that the screen does not show', async () => {
     const driver = await aCompleteDriver(world.database.db, { status: 'Approved', fullName: 'Ada Obi' });
-    const licenceExpiryDate = '2999-01-01';
+    const licenceExpiryDate = '2099-01-01';
     expect((await renew(driver, { licenceExpiryDate, version: '1' })).status).toBe(200);
     minutesPass(200);
-    expect(await renew(driver, { licenceExpiryDate: '2998-01-01', version: '1' })).toEqual({
+    expect(await renew(driver, { licenceExpiryDate: '2098-01-01', version: '1' })).toEqual({
       status: 409,
       message:
-        "You renewed the licence (to the 1st of January, 2999) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
+        "You renewed the licence (to the 1st of January, 2099) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
     });
     expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(licenceExpiryDate);
-    expect((await renew(driver, { licenceExpiryDate: '2998-01-01' })).status).toBe(200);
+    expect((await renew(driver, { licenceExpiryDate: '2098-01-01' })).status).toBe(200);
   });
 
   test('count as a change of the driver, also where only images are replaced', async () => {
-    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', licenceExpiresOn: '2999-01-01' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', licenceExpiresOn: '2099-01-01' });
     const versionNow = async () => (await ask(owner, readDriver, { params: { id: driver } })).version;
-    await renew(driver, { licenceExpiryDate: '2999-01-01' });
+    await renew(driver, { licenceExpiryDate: '2099-01-01' });
     expect(await versionNow()).toBe(1);
-    await renew(driver, { licenceExpiryDate: '2999-01-01' }, 'first');
+    await renew(driver, { licenceExpiryDate: '2099-01-01' }, 'first');
     const before = await versionNow();
-    await renew(driver, { licenceExpiryDate: '2999-01-01' }, 'second');
+    await renew(driver, { licenceExpiryDate: '2099-01-01' }, 'second');
     expect(await versionNow()).toBeGreaterThan(before);
   });
 

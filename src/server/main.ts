@@ -69,7 +69,10 @@ onEndingSignal(
 try {
   settings = readSettings(process.env);
   if (settings.logLevel) logger.level = settings.logLevel;
-  for (const { name, meant } of almostSettings(process.env)) print(`${name} is not a setting. Did you mean ${meant}?`);
+  for (const { name, meant } of almostSettings(process.env)) {
+    print(`${name} is not a setting. Did you mean ${meant}?`);
+    logger.warn(`${name} is not a setting, but ${meant} is`);
+  }
   const started = startProduct({
     ...{ settings, isFromSource: process.argv.includes('--from-source'), logger, closing, print },
     ...{ ending: ending.signal, isReady: () => isServing },

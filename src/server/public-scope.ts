@@ -30,7 +30,7 @@ import { fileAddress } from '#server/trainings/file-service.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
-import { cancelEnrolment, offerSeats, takeOfferedSeat } from '#server/trainings/seat-service.ts';
+import { cancelEnrolment, takeOfferedSeat } from '#server/trainings/seat-service.ts';
 import type { Scope } from './parts.ts';
 import { ownCodeLimits } from './self-service/code-service.ts';
 import { ownProofs } from './self-service/proof-service.ts';
@@ -102,7 +102,6 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   publicEnrolmentRoutes(everyone, {
     ...{ db, clock, posts, notify, toRegistered, toWaiting },
     lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
-    offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
   });
   publicCertificateRoutes(everyone, {
     ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
+import { dailyBackups } from '#server/platform/backup/daily-backups.ts';
 import { waitingSearches } from '#server/platform/database/turns.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
@@ -26,7 +26,7 @@ import {
   watchUploads,
 } from '#server/platform/system/platform-metrics.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
+import { missingOutlets, type Settings } from '#server/platform/system/settings.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
@@ -64,7 +64,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   if (!isFromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
-  if (settings.backups) await rejectUnwritable(settings.backups.folder);
+  for (const setting of missingOutlets(settings))
+    logger.warn(`${setting} is not set, so messages are only written to files`);
   const metrics = settings.metrics && createMetrics();
   let waiting: FastifyInstance | undefined;
   const storage = await openStorage(settings, closing, {
@@ -94,7 +95,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
 
   const background = { ...storage, ...parts, settings, clock: systemClock, logger, onStep: metrics?.countStep };
   const scheduled = Object.entries(scheduledWork(background));
-  for (const [name, { at, run }] of scheduled) await queue.schedule(name, at, run);
+  for (const [name, { at, run, steps = [] }] of scheduled) {
+    for (const step of steps) metrics?.countStep(step, false);
+    await queue.schedule(name, at, run);
+  }
   const delivering = deliverMessages(background, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 

@@ -30,6 +30,10 @@ export const availableDriversPath = ({ requestId }: Named): string => `${request
 /** The page of one consultation. */
 export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
 
+/** The page of a training. */
+export const trainingPath = (trainingId: string): string =>
+  `/admin/training-management/trainingInformation?id=${trainingId}&view=true`;
+
 /** Where it is marked who comes to a training. */
 export const doorPath = (trainingId: string): string => `/admin/training-management/${trainingId}/door`;
 

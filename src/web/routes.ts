@@ -50,6 +50,7 @@ export default [
   ]),
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
   route('trainings.ics', 'trainings/public/calendar-feed.ts'),
+  route('training.ics', 'trainings/public/calendar-redirect.ts'),
   route('sitemap.xml', 'well-known/sitemap.ts'),
   route('robots.txt', 'well-known/robots.ts'),
   route('.well-known/security.txt', 'well-known/security-txt.ts'),

@@ -142,7 +142,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
             files: await files('images', 4),
           },
     [nameOf(updateDocuments)]: async ({ driver }) => ({
-      ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
+      ...only({ licenceExpiryDate: '2099-04-01' }, { id: driver }),
       files: await files('licence', 1),
     }),
     [nameOf(askForDocuments)]: ({ driver }) =>
@@ -152,7 +152,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
     [nameOf(sendDocuments)]: () =>
       only({
-        ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
+        ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2099-04-01' },
         uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
       }),
     [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
@@ -191,7 +191,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
     [nameOf(enrolSeveral)]: ({ training: trainingId }) => {
       const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
-      return only({ trainingId, companyName, people: [fullName, email, phoneNumber].join(', ') });
+      return only({ trainingId, companyName, people: [{ fullName, email, phoneNumber }] });
     },
     [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
     [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
@@ -205,7 +205,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
     [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
     [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
-      only({ scheduledDate: '2999-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
+      only({ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
     [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),

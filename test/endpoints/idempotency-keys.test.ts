@@ -19,7 +19,7 @@ const forms = [
   {
     ...{ path: createRequest.path, list: listRequests.path, good: goodRequest },
     /** The form with today as its first day. */
-    today: (day: string) => ({ ...goodRequest(), duration: { startDate: day, endDate: '2999-09-30' } }),
+    today: (day: string) => ({ ...goodRequest(), duration: { startDate: day, endDate: '2099-09-30' } }),
   },
   {
     ...{ path: createConsultation.path, list: listConsultations.path, good: goodConsultation },

@@ -37,7 +37,7 @@ export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCal
 export async function aPrivacyRequest(db: Database): Promise<string> {
   const id = uuid();
   const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;
-  const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2999-01-01' };
+  const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2099-01-01' };
   await db
     .insertInto('privacyRequests')
     .values({ ...asked, ...times, id, recordKind: null, recordId: null })

@@ -41,7 +41,7 @@ async function anAccount(db: Database, deactivatedAt: Date | null = null): Promi
 async function anInvitation(db: Database): Promise<string> {
   const id = uuid();
   const same = { role: 'Viewer', invitedBy: 'An Owner', createdAt: new Date() } as const;
-  const expiresAt = new Date('2999-01-01');
+  const expiresAt = new Date('2099-01-01');
   await insertInvitation(db, { ...same, id, email: `${id}@example.com`, expiresAt });
   return id;
 }
@@ -57,7 +57,7 @@ async function anOwnChange(db: Database): Promise<string> {
     { kind: 'administrator', id: owner?.id ?? '', name: admin.name, ...origin },
     {
       kind: 'consultation-scheduled',
-      at: new Date('2999-01-01'),
+      at: new Date('2099-01-01'),
       record: { kind: 'consultation', id, name: 'A visitor' },
       changes: [{ field: 'status', before: 'Pending', after: 'Scheduled' }],
     },
@@ -78,7 +78,7 @@ async function aNote(db: Database, driverId: string): Promise<string> {
 async function anAskedDriver(db: Database): Promise<string> {
   const driverId = await aCompleteDriver(db);
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
-  const times = { askedAt: new Date(), expiresAt: new Date('2999-01-01') };
+  const times = { askedAt: new Date(), expiresAt: new Date('2099-01-01') };
   const tokenHash = Buffer.from(driverId);
   await insertRequest(db, { id: uuid(), driverId, tokenHash, documents, askedBy: 'An Owner', ...times });
   return driverId;

@@ -23,11 +23,11 @@ beforeAll(async () => {
     companyName: 'Zẹbra Farms',
     phoneNumber: '08031112222',
     email: 'office@zebra.example.com',
-    ...{ driversNeeded: 2, vehicleType: 'Van', startsOn: '2999-05-01', preferredState: 'Oyo', status: 'Assigned' },
+    ...{ driversNeeded: 2, vehicleType: 'Van', startsOn: '2099-05-01', preferredState: 'Oyo', status: 'Assigned' },
   });
   const apple = await aCompanyRequest(db, {
     companyName: 'Ápple Mills',
-    ...{ driversNeeded: 7, vehicleType: 'Bus', startsOn: '2999-04-01', preferredState: 'Abia', status: 'Pending' },
+    ...{ driversNeeded: 7, vehicleType: 'Bus', startsOn: '2099-04-01', preferredState: 'Abia', status: 'Pending' },
   });
   expect(await assign(admin, await aDriver(db, { ...driver, fullName: 'Ọmọ Zed' }), apple)).toMatchObject({
     status: 201,
@@ -42,17 +42,17 @@ beforeAll(async () => {
   expect(await assign(admin, await aDriver(db, other), zebra)).toMatchObject({ status: 201 });
 
   const client = { fullName: 'Zainab Ali', companyName: 'Ọ̀yọ́ Freight', phoneNumber: '08035556666' };
-  await aConsultation(db, { ...client, email: 'z.ali@example.com', consultationOn: '2999-01-02' });
+  await aConsultation(db, { ...client, email: 'z.ali@example.com', consultationOn: '2099-01-02' });
   const second = { fullName: 'Àdé Bello', companyName: 'Benue Cargo', preferredTime: 'Afternoon' } as const;
-  await aConsultation(db, { ...second, consultationOn: '2999-01-03', status: 'Scheduled' });
+  await aConsultation(db, { ...second, consultationOn: '2099-01-03', status: 'Scheduled' });
 
   const fire = await aTraining(db, {
     title: 'Fire',
-    takesPlaceOn: '2999-02-01',
+    takesPlaceOn: '2099-02-01',
     duration: '3 days',
     status: 'Completed',
   });
-  const air = await aTraining(db, { title: 'áir', takesPlaceOn: '2999-03-01', duration: '1 day', status: 'Upcoming' });
+  const air = await aTraining(db, { title: 'áir', takesPlaceOn: '2099-03-01', duration: '1 day', status: 'Upcoming' });
   const [early, late] = [new Date('2027-01-01T08:00:00Z'), new Date('2027-01-02T08:00:00Z')];
   await anEnrolment(db, fire, { fullName: 'Ìbí', companyName: 'B', email: 'a@example.com', createdAt: early });
   await anEnrolment(db, air, { fullName: 'Chi', companyName: 'A', email: 'b@example.com', createdAt: late });

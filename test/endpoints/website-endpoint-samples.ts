@@ -1,3 +1,4 @@
+import { readClosing } from '#contract/drivers/application-form.ts';
 import {
   cancelWebsitePlan,
   changeWebsiteDraft,
@@ -16,17 +17,18 @@ const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, f
 
 const noWebsite = { revision: 0, discards: 0, version: '1' };
 
-/** Valid calls of the endpoints about the site's words. */
+/** Valid calls of the endpoints about the site's words, and what they say. */
 export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
-  [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
+  [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2099-01-01T00:00:00.000Z' }),
   [nameOf(confirmWebsiteSample)]: () => only({ name: 'number 0800 000 0001', isRight: true }),
   [nameOf(uploadWebsitePicture)]: async () => {
     const bytes = await aPicture('good', { width: 80, height: 50 });
     return { ...only({ use: 'portrait' }), files: [{ field: 'images', name: 'yard.jpg', bytes }] };
   },
+  [nameOf(readClosing)]: () => only({}),
   [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
 };

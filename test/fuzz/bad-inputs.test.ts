@@ -60,7 +60,7 @@ beforeAll(async () => {
       id: uuid(),
       title: goodEnrolment.trainingName,
       categories: ['Safety'],
-      takesPlaceOn: '2999-03-14',
+      takesPlaceOn: '2099-03-14',
       startsAt: '09:00',
       duration: '',
       trainingType: 'onsite',

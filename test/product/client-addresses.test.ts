@@ -55,6 +55,13 @@ describe.each(limited)('the limit of %s', (_what, act, most, status) => {
     expect(await act({ forwarded: '203.0.113.1, 203.0.113.2' })).toBe(status);
   });
 
+  test('behind a proxy that adds ports counts addresses', async () => {
+    world = await anApp({ publicPostsPerMinute: 3, trustProxy: 1 });
+    await exhaust((at) => ({ forwarded: `203.0.113.1:${50_000 + at}` }));
+    expect(await act({ forwarded: '203.0.113.1:60000' })).toBe(429);
+    expect(await act({ forwarded: '203.0.113.2:50000' })).toBe(status);
+  });
+
   test('behind two proxies counts whom the outer one names', async () => {
     world = await anApp({ publicPostsPerMinute: 3, trustProxy: 2 });
     await exhaust((at) => ({ forwarded: `192.0.2.${at}, 203.0.113.1, 10.0.0.${at}` }));

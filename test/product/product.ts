@@ -40,10 +40,20 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. */
-export function launchProduct(env: Record<string, string>): Launched {
+const serve = ['scripts/serve.sh', 'src/server/main.ts'];
+
+/**
+ * Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. It can be another one than
+ * this folder's, with its own command.
+ */
+export function launchProduct(
+  env: Record<string, string>,
+  { folder = root, command = serve }: { folder?: string; command?: string[] } = {},
+): Launched {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
-  const child = spawn(join(root, 'scripts/serve.sh'), [join(root, 'src/server/main.ts')], {
+  const [program = '', ...words] = command;
+  const child = spawn(join(folder, program), words, {
+    cwd: folder,
     env: { PATH: path, TMPDIR: tmpdir(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

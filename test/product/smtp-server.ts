@@ -8,12 +8,35 @@ export interface Received {
   content: string;
 }
 
-/** A real SMTP server for one test; `refusal` is its response to a mail, if it rejects mails. */
-export async function anSmtpServer(refusal?: string): Promise<{ url: string; received: Received[] }> {
+/** The commands that a server can turn down, and with which response. */
+export interface Refusals {
+  auth?: string;
+  from?: string;
+  to?: string;
+  data?: string;
+}
+
+/** The error as which the library sends a response such as `550 5.1.1 no such user`; none if there is no response. */
+function toError(response: string | undefined): Error | null {
+  if (response === undefined) return null;
+  const [, code, text] = /^(\d{3}) (.*)$/.exec(response) ?? [];
+  return Object.assign(new Error(text), { responseCode: Number(code) });
+}
+
+/** A real SMTP server for one test, which turns down the commands in `refusals`. */
+export async function anSmtpServer({
+  auth,
+  from,
+  to,
+  data,
+}: Refusals = {}): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onAuth: (_login, _session, done) => done(toError(auth), { user: 'product' }),
+    onMailFrom: (_address, _session, done) => done(toError(from)),
+    onRcptTo: (_address, _session, done) => done(toError(to)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -24,7 +47,7 @@ export async function anSmtpServer(refusal?: string): Promise<{ url: string; rec
           to: rcptTo.map(({ address }) => address),
           content: Buffer.concat(chunks).toString(),
         });
-        done(refusal === undefined ? null : new Error(refusal));
+        done(toError(data));
       });
     },
   });

@@ -87,7 +87,7 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       expect(result.map(({ fullName, licenceExpiryDate }) => [fullName, licenceExpiryDate])).toEqual([
         ['Expired yesterday', '2027-03-09'],
         ['Expires today', '2027-03-10'],
-        ['Medical in thirty days', '2999-03-14'],
+        ['Medical in thirty days', '2099-03-14'],
       ]);
     });
 

@@ -17,7 +17,7 @@ async function insist(post: Post, path: string, body: object): Promise<number> {
 
 /**
  * Lets 200 people register at once for the 20 seats of a training, by its id or its title; every fifth of them asks for a place in the
- * waiting list. Returns what went wrong.
+ * waiting list once it is full. Returns what went wrong.
  */
 export async function raceForSeats(db: Database, post: Post): Promise<string[]> {
   const title = `Race ${crypto.randomUUID()}`;
@@ -26,7 +26,7 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
     ...goodEnrolment(title),
     email: `racer.${at}@example.com`,
     ...(at % 2 === 0 && { trainingId }),
-    ...(at % 5 === 0 && { joinsWaitingList: true }),
+    joinsWaitingList: at % 5 === 0,
   }));
   const statuses = await Promise.all(asked.map((body) => insist(post, enrol.path, body)));
   const rows = await db
@@ -34,8 +34,9 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
     .select(['email', 'state'])
     .where('trainingId', '=', trainingId)
     .execute();
-  const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
+  const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state));
   const stored = new Set(rows.map(({ email }) => email));
+  const forList = asked.filter(({ joinsWaitingList }) => joinsWaitingList).map(({ email }) => email);
   const told = asked.filter((_, at) => statuses[at] === 201).map(({ email }) => email);
   return [
     ...expecting(
@@ -43,8 +44,10 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
       [...new Set(statuses)].filter((status) => ![201, 409].includes(status)),
       [],
     ),
-    ...expecting('seats taken', inState('Registered', 'Offered'), seats),
-    ...expecting('on the list', inState('Waiting', 'Offered'), crowd / 5),
+    ...expecting('seats taken', inState('Registered').length, seats),
+    ...expecting('offers', inState('Offered').length, 0),
+    ...expecting('neither seated nor on the list', forList.filter((email) => !stored.has(email)).length, 0),
+    ...expecting('on the list unasked', inState('Waiting').filter(({ email }) => !forList.includes(email)).length, 0),
     ...expecting('told and stored', told.filter((email) => !stored.has(email)).length + stored.size, told.length),
   ];
 }

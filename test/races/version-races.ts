@@ -65,14 +65,14 @@ async function decisionsOnDriver(course: Course): Promise<Outcome> {
 }
 
 async function renewalsAndDecision(course: Course): Promise<Outcome> {
-  const id = await aCompleteDriver(course.db, { status: 'Pending', licenceExpiresOn: '2998-01-01' });
+  const id = await aCompleteDriver(course.db, { status: 'Pending', licenceExpiresOn: '2098-01-01' });
   const renewals = times(
     few,
     (at) => () =>
       attempt(course.admin, updateDocuments, {
         params: { id },
         body: asForm({
-          fields: { licenceExpiryDate: `2999-01-0${at + 1}`, version: '1' },
+          fields: { licenceExpiryDate: `2099-01-0${at + 1}`, version: '1' },
           images: [],
           groups: undefined,
         }),
@@ -82,7 +82,7 @@ async function renewalsAndDecision(course: Course): Promise<Outcome> {
   const answers = await atOnce(course, [...renewals, () => attempt(course.admin, changeDriverStatus, { query })]);
   const winner = answers.findIndex(succeeded);
   const { status, licenceExpiryDate } = await driverNow(course, id);
-  const should = winner === few ? ['Approved', '2998-01-01'] : ['Pending', `2999-01-0${winner + 1}`];
+  const should = winner === few ? ['Approved', '2098-01-01'] : ['Pending', `2099-01-0${winner + 1}`];
   return judge(course, answers, [...oneWins(answers), ...expecting('the driver', [status, licenceExpiryDate], should)]);
 }
 

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { settingNames } from '#server/platform/system/setting-names.ts';
 
-// What the files for deployment repeat from elsewhere. Building the image shows the rest.
+// What the files for deployment repeat from elsewhere. test/product/image.test.ts follows the Dockerfile.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -59,4 +61,29 @@ test('the example of settings names only what the README or compose.yaml explain
   const readme = read('README.md');
   expect(names.filter((name) => !composed.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
   expect([...composed].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+});
+
+const deployed = ['Dockerfile', '.dockerignore', 'compose.yaml', ...globSync('deploy/{*,.*}', { cwd: root }).sort()];
+
+test.each(deployed)('%s names only files that exist', (path) => {
+  const named = read(path).matchAll(
+    /(?<![\w./-])(?:\/app\/|\/opt\/motions-logistics\/|\.\/|!)?((?:src|scripts|test|docs|deploy|migrations|public)\/[\w./-]*\w)/g,
+  );
+  expect([...named].map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
+});
+
+/** Of PostgreSQL, the S3 store, Node, nginx and the system. */
+const othersVariables =
+  /^(POSTGRES_(PASSWORD|USER|INITDB_ARGS)|ROOT_(ACCESS|SECRET)_KEY|VGW_\w+|NODE_\w+|SITE_HOST|CAP\w*|NET_BIND_SERVICE|ON_ERROR_STOP|AF_\w+)$/;
+
+test.each(deployed)('%s sets only what is a setting', (path) => {
+  const named = [...read(path).matchAll(/\b[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d]\b(?!…|_)/g)].map(([name]) => name);
+  expect(named.filter((name) => !settingNames.includes(name) && !othersVariables.test(name))).toEqual([]);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.runIf(hasPromtool)('each alert fires for what it is for, and is quiet otherwise', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', join(root, 'test/product/alerts.yaml')]);
+  expect(status, `${stdout}${stderr}`).toBe(0);
 });

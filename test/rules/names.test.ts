@@ -36,6 +36,14 @@ describe.each([
       expect([status, body.message, body.errors]).toEqual([400, message(label), [{ field, message: message(label) }]]);
     },
   );
+
+  test('refuses a letter that was lost', async () => {
+    const { status, body } = await sendJson(world.app, form.path, { ...good(), [field]: 'Andr\uFFFD Nu\uFFFDez' });
+    expect([status, body.message]).toEqual([
+      400,
+      `${label} has a letter that was lost (\uFFFD). Please type it again.`,
+    ]);
+  });
 });
 
 test('a name that is only invisible is missing', async () => {

@@ -16,7 +16,7 @@ export function goodConsultation(): Values<ConsultationField> {
     email: `ngozi.${count}@example.com`,
     phoneNumber: `0800${String(count).padStart(7, '0')}`,
     areaOfConcern: 'Our fleet stands still at the ports.\nWhat can we do?',
-    consultationDate: '2999-03-14',
+    consultationDate: '2099-03-14',
     preferredTime: 'Morning',
   };
 }

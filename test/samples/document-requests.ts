@@ -45,7 +45,7 @@ export async function uploadFor(
   return { uploadSecret, uploads };
 }
 
-const goodDates = { licenceExpiryDate: '2998-01-31', medicalRecordsExpiryDate: '2998-02-28' };
+const goodDates = { licenceExpiryDate: '2098-01-31', medicalRecordsExpiryDate: '2098-02-28' };
 
 /** Answers a link. */
 export const answerLink = (world: TestApp, token: string, body: object) =>

@@ -1,7 +1,9 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { MarkState } from '#contract/attendance/attendance.ts';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { CertificatesTable } from '#server/certificates/table.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
@@ -19,12 +21,12 @@ export function goodTraining(): Record<TrainingField, string> {
     title: `Defensive Driving ${count}`,
     category: 'Safety, Driving',
     duration: '2 days',
-    date: '2999-03-14',
+    date: '2099-03-14',
     time: '09:30',
     endTime: '',
     furtherDays: '',
     trainingType: 'onsite',
-    registrationDeadline: '2999-03-10',
+    registrationDeadline: '2099-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',
     trainers: 'Ṣadé Adéyẹmí',
     bring: 'Closed shoes',
@@ -55,7 +57,7 @@ export async function aTraining(db: Database, changes: Partial<Insertable<Traini
     id: uuid(),
     title,
     categories: ['Safety', 'Driving'],
-    takesPlaceOn: '2999-03-14',
+    takesPlaceOn: '2099-03-14',
     startsAt: '09:30',
     duration,
     trainingType: 'onsite' as const,
@@ -83,7 +85,7 @@ export async function anEnrolment(
     .values({
       id: uuid(),
       trainingId,
-      ...{ fullName, email, phoneNumber, companyName },
+      ...{ fullName, email, phoneNumber: nationalPhoneNumber(phoneNumber), companyName },
       createdAt: new Date(),
       ...changes,
     })
@@ -116,10 +118,27 @@ export async function aCertificate(
   return certificate.id;
 }
 
+/** Inserts a mark of the door into the database, which corrects the one that it replaces; returns its id. */
+export async function aMark(
+  db: Database,
+  enrolmentId: string,
+  heldOn = '2027-03-09',
+  state: MarkState = 'Came',
+  replaces: string | null = null,
+): Promise<string> {
+  const [id, at] = [uuid(), new Date()];
+  const mark = { id, enrolmentId, heldOn, state, markedAt: at, replaces, isScan: false, receivedAt: at };
+  await db.insertInto('attendanceMarks').values(mark).execute();
+  return id;
+}
+
 /** A training that is over, with somebody who can get a certificate, and another one's certificate. */
 export async function anAttendedTraining(db: Database) {
   const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
-  for (const id of [enrolment, other]) await anEnrolment(db, training, { id });
+  for (const id of [enrolment, other]) {
+    await anEnrolment(db, training, { id });
+    await aMark(db, id);
+  }
   return { training, enrolment, certificate: await aCertificate(db, other) };
 }
 

@@ -25,6 +25,6 @@ export async function aWebsiteDraft(
   await setDraft(db, { path: 'home.headline', value: headline, revision, ...by });
   const actor = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
   const plan = { changes: {}, revision, note: '', actor: { ...actor, id: crypto.randomUUID(), name: 'An Owner' } };
-  await setPlan(db, plan, new Date('2999-01-01'));
+  await setPlan(db, plan, new Date('2099-01-01'));
   return { revision, discards: (await findState(db)).discards, version: String(newest + 1) };
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   type ApplicationField,
@@ -10,10 +11,12 @@ import {
   documentGroups,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
-import { applicationsClosedMessage } from '#contract/website/announcements.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { aSecret, hashOf, uploadEach } from '#test/samples/uploads.ts';
 import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
@@ -33,7 +36,7 @@ afterAll(() => world.close());
 
 const aPhoto = (group: string) => ({
   group,
-  sha256: group,
+  sha256: hashOf(Buffer.from(group)),
   file: new File([group], `${group}.jpg`, { type: 'image/jpeg' }),
   originalSize: undefined,
 });
@@ -43,17 +46,17 @@ const isTicked = async (name: string | RegExp) => (await box(name)).matches(':ch
 const control = (field: ApplicationField) => screen.getByLabelText(applicationLabels[field]);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as const;
+const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
 /** Opens the summary of an application that is filled in. */
-async function openSummary(website = defaultContent) {
-  for (const photo of documentGroups.map(aPhoto)) {
+async function openSummary(website = defaultContent, Page: ComponentType = ApplicationWizard) {
+  for (const photo of useApplication.getState().photos.length === 0 ? documentGroups.map(aPhoto) : []) {
     application.addPhoto(photo);
     application.markPhoto(photo, { isSent: true });
   }
   useApplication.setState({ values: goodFields() });
   markAll();
-  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard }, website);
+  open(`/apply?step=3&document=${summary.stage}`, { '/apply': Page }, website);
   await heading(confirmationTitle);
 }
 
@@ -117,7 +120,9 @@ test('a refusal is said where one submits, not tried again, and keeps everything
     { status: 422, message: used },
   ];
   const keys: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
+    if (url.endsWith('/closing'))
+      return Response.json({ message: '', data: { isClosed: false, isTaken: true, reason: '', opensOn: '' } });
     const answer = answers[keys.length];
     keys.push(headers.get('Idempotency-Key'));
     if (answer) return Response.json({ message: answer.message }, answer);
@@ -144,27 +149,94 @@ test('a refusal is said where one submits, not tried again, and keeps everything
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
 });
 
-const closed = {
+const reopening = '2999-12-07';
+const closedTitle = 'Applications are closed for now';
+
+/** The words of a site that takes no applications since an hour ago. */
+const closedUntil = (opensOn: string): WebsiteContent => ({
   ...defaultContent,
   announcements: {
     ...defaultContent.announcements,
-    ...{ applications: 'closed', reason: 'We check those that we have.', opensOn: '2026-12-07' },
+    ...{ applications: 'closed', reason: 'We check those that we have.', opensOn },
+    closedAt: new Date(world.time.now.getTime() - 3_600_000).toISOString(),
   },
-};
+});
+/** Gives the server other words than pages have that are open. */
+const publish = (content: WebsiteContent) => world.parts.website.keep(content);
+afterEach(() => publish(defaultContent));
 
 test('while applications are closed the page says why and until when, and has the day as a calendar file', async () => {
-  open('/apply', { '/apply': ApplyPage }, closed);
-  await screen.findByRole('heading', { level: 1, name: 'Applications are closed for now' });
+  await publish(closedUntil(reopening));
+  open('/apply', { '/apply': ApplyPage }, closedUntil(reopening));
+  await screen.findByRole('heading', { level: 1, name: closedTitle });
   screen.getByText('We check those that we have.');
-  screen.getByText('Monday, 7th of December, 2026');
+  screen.getByText('Saturday, 7th of December, 2999');
   const entry = screen.getByRole('link', { name: 'Add the day to my calendar' });
-  expect(decodeURIComponent(entry.getAttribute('href') ?? '')).toContain('DTSTART;VALUE=DATE:20261207\r\n');
+  expect(decodeURIComponent(entry.getAttribute('href') ?? '')).toContain('DTSTART;VALUE=DATE:29991207\r\n');
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-test('a form that was begun before can be looked at while applications are closed, but not sent', async () => {
-  await openSummary(closed);
+test('a page of before says that applications are closed, or that they are open again, once it is entered', async () => {
+  await publish(closedUntil(reopening));
+  open('/apply', { '/apply': ApplyPage });
+  await screen.findByRole('heading', { level: 1, name: closedTitle });
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  await close();
+  await publish(defaultContent);
+  open('/apply', { '/apply': ApplyPage }, closedUntil(reopening));
+  await screen.findByRole('button', { name: 'Next' });
+});
+
+test('applications that close while one is filled in are announced above it with its first photo, and it is not sent', async () => {
+  const requests = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  open('/apply', { '/apply': ApplyPage });
+  await userEvent.type(await screen.findByLabelText(applicationLabels.fullName), 'Ada');
+  await publish(closedUntil(reopening));
+  application.addPhoto(aPhoto('nin'));
+  application.markPhoto(aPhoto('nin'), { isSent: true });
+  await screen.findByRole('heading', { level: 1, name: closedTitle });
+  screen.getByText('Saturday, 7th of December, 2999');
+  screen.getByText('We check those that we have.');
+  screen.getByRole('heading', { level: 2, name: 'Your form is kept on this device' });
+  expect(control('fullName')).toHaveProperty('value', 'Ada');
+  application.addPhoto(aPhoto('medical'));
+  await waitFor(() => expect(useApplication.getState().isHeldUp).toBe(true));
+  expect(requests).not.toHaveBeenCalled();
+});
+
+test.each([
+  [reopening, 'Applications are closed until the 7th of December, 2999. Your form is kept on this device.'],
+  ['', 'Applications are closed for now. Your form is kept on this device.'],
+])(
+  'a form that is refused since they have closed (until "%s") stands below the panel, with Submit off',
+  async (day, words) => {
+    await openSummary(defaultContent, ApplyPage);
+    await tickAll();
+    await publish(closedUntil(day));
+    await press('Submit');
+    await screen.findByRole('heading', { level: 1, name: closedTitle });
+    screen.getByText(words);
+    expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
+    expect(useApplication.getState().photos).toHaveLength(documentGroups.length);
+    await close();
+    await publish(defaultContent);
+    open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(false));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  },
+);
+
+test('a form that was begun before the closing is sent, as the server takes it', async () => {
+  const uploadSecret = aSecret();
+  const uploads = await uploadEach(world.app, uploadSecret, await aPicture('begun'));
+  world.time.now = new Date(world.time.now.getTime() + 2 * 3_600_000);
+  await publish(closedUntil(reopening));
+  for (const { group, sha256 } of uploads) application.addPhoto({ ...aPhoto(group), sha256 });
+  for (const photo of uploads) application.markPhoto(photo, { isSent: true });
+  useApplication.setState({ uploadSecret });
+  await openSummary(closedUntil(reopening), ApplyPage);
+  await screen.findByText(/We still take yours/);
   await tickAll();
-  screen.getByText(`${applicationsClosedMessage} You can send it from the 7th of December, 2026.`);
-  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
+  await press('Submit');
+  await screen.findByRole('dialog', { name: 'Successful' });
 });

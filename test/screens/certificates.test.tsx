@@ -2,10 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MarkState } from '#contract/attendance/attendance.ts';
 import { listCertificates } from '#contract/certificates/certificates.ts';
+import { formatDays } from '#contract/platform/dates.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { doorPath } from '#web/addresses.ts';
+import { AttentionToday } from '#web/admin/attention-today.tsx';
 import CheckPage from '#web/certificates/public/check-page.tsx';
 import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
@@ -41,11 +45,23 @@ const act = async (name: string, action: string) => {
 };
 const stored = async () => ask(await anAdministrator(world), listCertificates, { params: { id: training } });
 
+const trainee = async (fullName: string, mark?: MarkState) => {
+  const id = crypto.randomUUID();
+  await anEnrolment(world.database.db, training, { id, fullName });
+  const { takesPlaceOn } = await world.database.db
+    .selectFrom('trainings')
+    .select('takesPlaceOn')
+    .where('id', '=', training)
+    .executeTakeFirstOrThrow();
+  return { id, takesPlaceOn, mark: mark && (await aMark(world.database.db, id, takesPlaceOn, mark)) };
+};
+
 test('the office makes, corrects and withdraws a certificate', async () => {
-  for (const fullName of ['Ada Ezze', 'Bola Ade']) await anEnrolment(world.database.db, training, { fullName });
+  await trainee('Ada Ezze', 'Came');
+  await trainee('Bola Ade', 'Came');
   open(`${information}?id=${training}&view=true`, routes);
   await press('Make certificates');
-  await userEvent.click(await screen.findByRole('checkbox', { name: /Ada Ezze/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Bola Ade/ }));
   await pressInDialog('Make 1 certificate');
   expect(await screen.findByText('Ready')).toBeDefined();
   await act('Ada Ezze', 'Correct certificate');
@@ -61,6 +77,33 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   expect(await screen.findByText('Withdrawn')).toBeDefined();
   const { certificates } = await stored();
   expect(certificates).toMatchObject([{ fullName: 'Ada Eze', withdrawnReason: 'Another person' }]);
+});
+
+test('who is not marked as present, or has a name that no font has, is named and can not be chosen', async () => {
+  await trainee('Ada Ezze', 'Absent');
+  await trainee('Bola Ade');
+  await trainee('李雷', 'Came');
+  open(`${information}?id=${training}&view=true`, routes);
+  await press('Make certificates');
+  const dialog = within(await screen.findByRole('dialog'));
+  const words = (await screen.findByRole('dialog')).textContent;
+  expect(words).toContain('These 2 are not marked as present: Ada Ezze, Bola Ade');
+  expect(words).toMatch(/1 name can't be printed\..*: 李雷/);
+  expect(dialog.getByRole('link', { name: 'Mark attendance' }).getAttribute('href')).toBe(doorPath(training));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  expect(dialog.queryByRole('button', { name: /Make/ })).toBeNull();
+});
+
+test('a certificate that a mark contradicts needs attention today, and is withdrawn from there', async () => {
+  const { id, takesPlaceOn, mark = '' } = await trainee('Ada Eze', 'Came');
+  await aCertificate(world.database.db, id, { fullName: 'Ada Eze', days: [takesPlaceOn] });
+  await aMark(world.database.db, id, takesPlaceOn, 'Absent', mark);
+  open('/admin/dashboard', { ...routes, '/admin/dashboard': AttentionToday });
+  await press('Withdraw for Ada Eze');
+  await pressInDialog('Withdraw');
+  expect(await screen.findByText('Nothing needs your attention today.')).toBeDefined();
+  const [certificate] = (await stored()).certificates;
+  expect(certificate?.withdrawnReason).toBe(`Not marked as present on the ${formatDays([takesPlaceOn])}.`);
 });
 
 test('anybody checks a number by its address or by the form', async () => {
@@ -84,7 +127,7 @@ test('who came answers once by the link, and reads then that it was used', async
   const { db } = world.database;
   await db
     .insertInto('feedbackRequests')
-    .values({ enrolmentId: enrolment, closesAt: new Date('2999-01-01') })
+    .values({ enrolmentId: enrolment, closesAt: new Date('2099-01-01') })
     .execute();
   const { pathname, hash } = new URL(world.parts.feedback.links.linkOf(enrolment));
   const address = pathname + hash;

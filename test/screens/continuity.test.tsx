@@ -44,7 +44,7 @@ const path = '/admin/reports/continuity';
 
 test('a week shows who goes and who could stand in, and arrow keys move between the weeks', async () => {
   open(path, { [path]: ContinuityPage });
-  expect((await screen.findByText(/^By 2 May/)).textContent).toBe(
+  expect((await screen.findByText(/^By 2 May/)).parentElement?.textContent).toBe(
     'By 2 May 3 of 3 placed drivers would be gone: 2 by documents, 1 by an agreed end.',
   );
   expect(screen.getByRole('row', { name: /^All/ }).textContent).toBe('All3 of 4–−1–−2––––0 of 4');

@@ -80,7 +80,7 @@ test('a rejection decided on a screen that still shows Pending changes nothing, 
   await userEvent.click(within(question).getByRole('button', { name: 'Reject' }));
   const sentence = `You approved Yetunde Bello just now, which this screen didn't show yet. The status is Approved. Nothing else was changed.`;
   expect(await within(question).findByText(sentence)).toBeDefined();
-  await screen.findByText('Approved', { selector: 'h1 ~ *' });
+  await screen.findByText('Approved', { selector: 'h1 ~ * > *' });
   expect(within(question).queryByRole('button', { name: 'Reject' })).toBeNull();
   await userEvent.click(within(question).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -3,7 +3,12 @@ import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { alreadyRegisteredMessage, enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  enrolmentLabels as labels,
+  registeredMessage,
+} from '#contract/enrolments/enrolment-form.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 
 const { company } = defaultContent;
@@ -26,7 +31,11 @@ test('a full training is joined on its waiting list, and says the place', async 
   });
   const full = { ...aTrainingSummary, seats: 8, seatsTaken: 8, waiting: 4 };
   open('/', { '/': () => <EnrolmentForm training={full} /> });
-  expect(screen.getByText(/You would be the 5th in the list\./)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /You would be 5th on the list\. When a seat comes free, the first person on the list has 24 hours/,
+    ),
+  ).toBeTruthy();
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');
@@ -34,6 +43,20 @@ test('a full training is joined on its waiting list, and says the place', async 
   await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
   expect(await screen.findByText(/^You are on the waiting list for Safety days/)).toBeTruthy();
   expect(sent).toMatchObject([{ trainingId: full._id, joinsWaitingList: true }]);
+});
+
+test('who has joined the waiting list of a training that has a seat by now reads that it is theirs', async () => {
+  const answer = { message: registeredMessage(aTrainingSummary.title), data: { reference: 'ENR-100001' } };
+  vi.stubGlobal('fetch', async () => Response.json(answer, { status: 201 }));
+  open('/', { '/': () => <EnrolmentForm training={{ ...aTrainingSummary, seats: 8, seatsTaken: 8 }} /> });
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  await type(labels.fullName, 'Ṣadé Sample');
+  await type(labels.email, 'sade@example.com');
+  await type(labels.phoneNumber, '08000000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
+  expect(await screen.findByText(/^You are registered for Safety days/)).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByText(/waiting list|comes free/)).toBeNull();
 });
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
@@ -53,24 +76,60 @@ test('who has registered before is led on from the refusal, which no toast repea
   expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(/^tel:\d+$/);
 });
 
-test('a company pastes its people, is told which rows are wrong, and sends them once they are right', async () => {
+/** Each row of the table, its cells and remarks divided by bars. */
+const tableRows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('rowgroup')
+    .slice(1)
+    .map((group) => [...group.querySelectorAll('th, td')].flatMap(({ textContent }) => textContent || []).join(' | '));
+
+test('a company sees its people as they were read, corrects what is wrong, and gets the reference of each', async () => {
   const sent: unknown[] = [];
+  const message = '2 people are registered for Safety days.';
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
-    return Response.json({ message: 'All', data: { reference: 'ENR-100001 and 1 more' } }, { status: 201 });
+    return Response.json({ message, data: { reference: 'ENR-100001, ENR-100002' } }, { status: 201 });
   });
   open('/', { '/': () => <SeveralForm training={aTrainingSummary} /> });
   await userEvent.type(screen.getByLabelText('Company name'), 'Sample Mills');
   const people = screen.getByLabelText('People');
   await userEvent.click(people);
-  await userEvent.paste('Ada Obi\tada@example.com\t08000000001\nBola Ade\t08000000002');
-  expect(screen.getByText('2 people')).toBeTruthy();
-  expect(screen.getByText('Row 2: Email address is missing.')).toBeTruthy();
+  await userEvent.paste('Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola.example.com');
+  expect(screen.getByText('2 people, 1 to correct')).toBeTruthy();
+  expect(tableRows()).toEqual([
+    '1 | Ada Obi | ada@example.com | 08000000001 | We added the first 0 of the phone number.',
+    `2 | Bola Ade | bola.example.com | 08000000002 | ${invalidEmailMessage}`,
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
   expect(sent).toEqual([]);
-  await userEvent.type(people, ', bola@example.com');
-  expect(screen.queryByText(/^Row 2/)).toBeNull();
+  await userEvent.clear(people);
+  await userEvent.paste('Ada Obi\t8000000001\tada@example.com\nBola Ade\t08000000002\tbola@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Register all' }));
-  expect(await screen.findByText(/^All are registered for Safety days/)).toBeTruthy();
-  expect(sent).toMatchObject([{ trainingId: aTrainingSummary._id, companyName: 'Sample Mills' }]);
+  expect(await screen.findByText(`${message} We've sent each person a message.`)).toBeTruthy();
+  expect(sent).toMatchObject([
+    {
+      ...{ trainingId: aTrainingSummary._id, companyName: 'Sample Mills' },
+      people: [
+        { fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '08000000001' },
+        { fullName: 'Bola Ade', email: 'bola@example.com', phoneNumber: '08000000002' },
+      ],
+    },
+  ]);
+  const lines = ['Ada Obi – ENR-100001', 'Bola Ade – ENR-100002'];
+  const dialog = within(screen.getByRole('dialog'));
+  for (const line of lines) expect(dialog.getByText(line)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Copy list' }));
+  expect(await navigator.clipboard.readText()).toBe(lines.join('\n'));
+});
+
+test('a file is read in the encoding that it has, and a workbook is not read', async () => {
+  open('/', { '/': () => <SeveralForm training={aTrainingSummary} /> });
+  const field = screen.getByLabelText('Choose a CSV file');
+  const bytes = [...'Full Name,Email,Phone\rAndr\u00e9 Nu\u00f1ez,andre@example.com,08000000001'];
+  await userEvent.upload(field, new File([Uint8Array.from(bytes, (one) => one.charCodeAt(0))], 'list.csv'));
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(tableRows()).toEqual(['1 | André Nuñez | andre@example.com | 08000000001']);
+  await userEvent.upload(field, new File(['PK\u0003\u0004'], 'list.csv'));
+  expect((await screen.findAllByText(/^This is an Excel workbook\./)).length).toBeGreaterThan(0);
+  expect(tableRows()).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { purposeMissingMessage } from '#contract/documents/purposes.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
-import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
@@ -145,7 +145,7 @@ async function renewLicence(name: string): Promise<HTMLElement> {
   await press(`Actions for ${name}`);
   await choose('Update Licence Doc');
   const date = await screen.findByLabelText('Licence Expiry Date');
-  fireEvent.change(date, { target: { value: '2998-01-01' } });
+  fireEvent.change(date, { target: { value: '2098-01-01' } });
   return date;
 }
 
@@ -155,11 +155,22 @@ test('a renewal that was begun is only thrown away after a question', async () =
   await userEvent.keyboard('{Escape}');
   await dialog('Close without uploading?');
   await press('Keep it');
-  expect(date).toHaveProperty('value', '2998-01-01');
+  expect(date).toHaveProperty('value', '2098-01-01');
   await userEvent.keyboard('{Escape}');
   await dialog('Close without uploading?');
   await press('Discard it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a renewal says the day in words, and wants a year with four digits', async () => {
+  await aDriver(world.database.db, { fullName: 'Ife Ojo', ...expiring });
+  const date = await renewLicence('Ife Ojo');
+  const said = () => document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(said()).toBe('Wednesday, 1 January 2098');
+  fireEvent.change(date, { target: { value: '0028-03-05' } });
+  await press('Upload');
+  await screen.findAllByText(fullYearMessage);
+  expect(said()).toBe(fullYearMessage);
 });
 
 test('a renewal that is sent after somebody has blocked the driver keeps its date, and can be uploaded anyway', async () => {
@@ -168,7 +179,7 @@ test('a renewal that is sent after somebody has blocked the driver keeps its dat
   await act(await anAdministrator(world), 'block', id);
   await press('Upload');
   expect(await (await dialog()).findByText(/^You blocked Gozie Ojo /)).toBeDefined();
-  expect(date).toHaveProperty('value', '2998-01-01');
+  expect(date).toHaveProperty('value', '2098-01-01');
   await press('Upload anyway');
   await heard('Document updated successfully');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -106,14 +106,17 @@ test('a form that is pressed twice at once is sent once', async () => {
   expect(keys).toHaveLength(1);
 });
 
-test('a server that is busy says why the form waits, and is tried again under one key', async () => {
-  const body = { message: "We're busy. Please try again in a moment." };
-  const keys = answer({ status: 503, body, headers: { 'retry-after': '1' } }, taken);
+test.each([
+  [503, "We're busy. Please try again in a moment.", "We're busy."],
+  [500, 'An error occurred', 'Something went wrong on our side.'],
+])('after a %i with %j the form says why it waits, and is tried again under one key', async (status, message, said) => {
+  const body = { message };
+  const keys = answer({ status, body, headers: { 'retry-after': '1' } }, taken);
   await openBooking();
   await press('Book consultation');
-  const panel = within(await screen.findByRole('region', { name: 'It goes out by itself as soon as we can take it.' }));
-  expect(panel.getByText("We're busy. We'll try again: there is nothing to do.")).toBeDefined();
-  expect(panel.getByText('Your reference number comes when it has arrived.')).toBeDefined();
+  const panel = within(await screen.findByRole('region', { name: "We'll send it as soon as we can." }));
+  expect(panel.getByText(`${said} We'll try again; you don't have to do anything.`)).toBeDefined();
+  expect(panel.getByText("You'll get your reference number when it has arrived.")).toBeDefined();
   await untilSent();
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });

@@ -2,11 +2,17 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
+import { draftFor } from '#web/documents/public/answer-draft.ts';
 import SendAgainPage from '#web/documents/public/send-again-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -45,7 +51,7 @@ test('a new document is decided on below its own picture, and the one before sta
   expect(before.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
 
-  expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeDefined();
+  expect(sent.getByText('New expiry date: 28 Feb 2098')).toBeDefined();
   await userEvent.click(sent.getByRole('button', { name: 'Accept' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
   await screen.findByRole('heading', { name: 'Earlier documents' });
@@ -64,4 +70,28 @@ test('the date of a document that has expired is asked for, and not that of befo
   open(pathname + hash, { [pathname]: SendAgainPage });
   expect((await screen.findByLabelText(/^New expiry date of the driver/)).getAttribute('value')).toBe('');
   expect(screen.getByLabelText(/^Expiry date of the medical record/).getAttribute('value')).not.toBe('');
+});
+
+test('after two documents it says how much both are', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  const groups = ['nin', 'education'] as const;
+  const documents = groups.map((group) => ({ group, reason: 'unreadable' as const, words: '' }));
+  const { link } = await ask(administrator, askForDocuments, { params: { id }, body: { documents } });
+  const { pathname, hash } = new URL(link);
+  const url = apiBase + readDocumentRequest.path;
+  const answer = await world.app.inject({ method: 'POST', url, payload: { token: hash.slice(1) } });
+  const draft = draftFor(z.parse(readDocumentRequest.response, answer.json()).data);
+  const uploadSecret = aSecret();
+  for (const group of groups) {
+    const bytes = await aPicture(group);
+    const photo = await uploadPhoto(world.app, { secret: uploadSecret, bytes, group });
+    const file = new File([new Uint8Array(51_200)], `${group}.jpg`, { type: 'image/jpeg' });
+    draft.addPhoto({ ...photo, file, originalSize: undefined });
+    draft.markPhoto(photo, { isSent: true });
+  }
+  draft.use.setState({ uploadSecret });
+  open(pathname + hash, { [pathname]: SendAgainPage });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
+  await screen.findByText('Sent, 2 photos, 100 KB');
 });

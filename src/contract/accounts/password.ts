@@ -5,6 +5,9 @@ export const maxPasswordLength = 128;
 
 export const minPasswordLength = 6;
 
+/** The rules of a new password, for beside its field. */
+export const passwordHint = `At least ${minPasswordLength} characters; no common words.`;
+
 /** For one that the server rejects although it follows the rules: the list of common ones is too long for browsers. */
 export const weakPasswordMessage =
   'This password is easy to guess: it is a very common one, or made of well-known words. Please choose another one.';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isRealDate } from '#contract/platform/dates.ts';
 import { endpoint, Id, Instant, oneOf } from '#contract/platform/endpoint.ts';
+import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
 
@@ -66,17 +66,6 @@ export const ActivityDay = z.object({
 });
 export type ActivityDay = z.infer<typeof ActivityDay>;
 
-const day = (name: string) =>
-  z.optional(
-    z.string(`${name} must be given once.`).check(
-      z.refine(
-        (text) => isRealDate(text) && text >= '2000-01-01',
-        `${name} must be a date since 2000, such as 2027-03-14.`,
-      ),
-      z.meta({ format: 'date' }),
-    ),
-  );
-
 /**
  * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
  * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
@@ -91,8 +80,8 @@ export const listActivity = endpoint('GET /admin/activity', {
     person: searchText('person'),
     kind: z.optional(oneOf('kind', keysOf(activityGroups))),
     record: searchText('record'),
-    from: day('from'),
-    to: day('to'),
+    from: dateFilter('from'),
+    to: dateFilter('to'),
   }),
   response: z.object({
     message: z.string(),

@@ -43,6 +43,8 @@ export const Certificate = z
     sentAt: z.nullable(Instant),
     withdrawnAt: z.nullable(Instant),
     withdrawnReason: z.nullable(z.string()),
+    /** The days that it names on which the person isn't marked as present, since a mark was corrected. */
+    contradictedBy: z.array(DateOnly),
   })
   .check(z.meta({ id: 'Certificate' }));
 export type Certificate = z.infer<typeof Certificate>;
@@ -64,12 +66,16 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
     z.object({
       canMake: z.boolean(),
       certificates: z.array(Certificate),
-      /** By the marks of the door: on how many days of the training they came, and whether on every one; late counts. */
+      /**
+       * By the marks of the door: on how many days they came, and whether on every one; late counts. Who came on none gets no certificate,
+       * nor does a name of which `unprintable` has letters.
+       */
       without: z.array(
         z.object({
           enrolmentId: Id,
           ...{ reference: z.string(), fullName: z.string() },
           ...{ daysCame: z.int(), came: z.boolean() },
+          unprintable: z.string(),
         }),
       ),
     }),
@@ -88,7 +94,10 @@ const ids = (name: string) =>
       z.maxLength(maxCertificates, `${name} can have at most ${maxCertificates} entries.`),
     );
 
-/** Makes certificates for people with a seat; who has one already gets no other. Responds 409 if the training isn't over. */
+/**
+ * Makes certificates for people with a seat; who has one already gets no other. Responds 409 if the training isn't over, or, with the names,
+ * if somebody isn't marked as present or has a name that can't be printed.
+ */
 export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificates', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -99,14 +108,17 @@ export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificate
   response: success(z.object({ made: z.int() })),
 });
 
-/** Tells people that they have a certificate, and where. Withdrawn ones are left out, and unless `again` those who were told before. */
+/**
+ * Tells people that they have a certificate, and where. Withdrawn ones are left out, and unless `again` those who were told before. Responds
+ * 409, with the names, if somebody isn't marked as present any more.
+ */
 export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificates/send', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Send certificates',
   params: z.object({ id: Id }),
   body: z.object({ ids: ids('ids'), again: z._default(z.boolean('again must be true or false.'), false) }),
-  errors: [404],
+  errors: [404, 409],
   response: success(z.object({ sent: z.int() })),
 });
 
@@ -132,7 +144,7 @@ export const certificateNameChecks: readonly check.Check<'fullName'>[] = [
   ...check.name('fullName', nameLabel),
 ];
 
-/** Corrects the name on a certificate, whose number stays. Responds 409 if it was withdrawn. */
+/** Corrects the name on a certificate, whose number stays. Responds 400 if it can't be printed, 409 if it was withdrawn. */
 export const correctCertificate = endpoint('POST /admin/certificates/{id}/name', {
   access: 'manage trainings',
   tag: 'Trainings',

@@ -32,7 +32,7 @@ const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: stri
   '2026-11-22': (kind, subject) =>
     ({
       'health-and-identity': {
-        title: 'You may use my medical record and my NIN.',
+        title: 'I agree that you use my medical record and NIN.',
         line: 'Only to check that I am fit to drive, and who I am.',
       },
       whatsapp: {
@@ -40,7 +40,7 @@ const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: stri
         line: `About ${subject} only. Without it we send text messages or call.`,
       },
       pictures: {
-        title: 'You may show pictures of me from this training.',
+        title: 'I agree that you show pictures of me from this training.',
         line: 'In the gallery on this website only. You can take part without it.',
       },
     })[kind],

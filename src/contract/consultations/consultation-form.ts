@@ -39,7 +39,7 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
   ...check.name('companyName', labels.companyName),
   ...check.emailText('email', labels.email),
   ...check.text('areaOfConcern', labels.areaOfConcern, check.textLimits.long),
-  check.realDate('consultationDate', labels.consultationDate),
+  ...check.realDate('consultationDate', labels.consultationDate),
   check.notBeforeToday('consultationDate', labels.consultationDate),
   check.oneOf('preferredTime', labels.preferredTime, preferredTimes),
 ];

@@ -43,7 +43,7 @@ export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonl
         return [scheduledDate === '' ? 'scheduledDate' : 'scheduledTime'];
       },
     },
-    check.realDate('scheduledDate', labels.scheduledDate),
+    ...check.realDate('scheduledDate', labels.scheduledDate),
     {
       ...future,
       failing: (values, today) => (values.scheduledDate === storedDate ? [] : future.failing(values, today)),

@@ -6,7 +6,15 @@ import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/
 import { DateOnly, endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
-import { type AskingReason, askingReasons, documentNames, isDated, joinNames, reasonTexts } from './send-again-form.ts';
+import {
+  type AskingReason,
+  askingReasons,
+  documentNames,
+  isDated,
+  joinNames,
+  newPhotos,
+  reasonTexts,
+} from './send-again-form.ts';
 import { verdictReasons } from './verdicts.ts';
 
 /** How long a link works. */
@@ -154,9 +162,9 @@ export function linkMessage(asked: {
 }): string {
   const { name, documents, link, until } = asked;
   return [
-    `Hello ${name}, we need a new photo of your ${nameAsked(documents)}.`,
+    `Hello ${name}, we need ${newPhotos(documents.length)} of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),
-    `Please send it here: ${link}`,
+    `Please send ${documents.length === 1 ? 'it' : 'them'} here: ${link}`,
     `This link is yours alone and works until ${formatShortDate(until)}.`,
   ].join('\n');
 }

@@ -19,7 +19,7 @@ export const expiryChecks = <Name extends ExpiringDocument>(
   document: Name,
 ): readonly check.Check<DateField<Name>>[] => {
   const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[document];
-  return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
+  return [check.required([dateField], expiryMissingMessage), ...check.realDate(dateField, label)];
 };
 
 /** Validates the sent dates. A document without a date and files is skipped, but one of the two is required. */
@@ -62,8 +62,8 @@ export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id
       }),
     ),
   checks: [
-    check.realDate('licenceExpiryDate', expiringDocuments.licence.label),
-    check.realDate('medicalRecordsExpiryDate', expiringDocuments.medicalRecord.label),
+    ...check.realDate('licenceExpiryDate', expiringDocuments.licence.label),
+    ...check.realDate('medicalRecordsExpiryDate', expiringDocuments.medicalRecord.label),
   ],
   errors: [404, 409],
   response: success(Driver),

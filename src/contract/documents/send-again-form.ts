@@ -48,6 +48,9 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
+/** What somebody is asked to send of so many documents. */
+export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
+
 /** The names of documents in messages to drivers. */
 export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
@@ -67,9 +70,9 @@ export const deadLinkMessage = 'This link has expired or been replaced. Call us 
 export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
 
 /** Shown for a link that was used. */
-export const usedLinkMessage = 'Your new documents have arrived. There is nothing more to do.';
+export const usedLinkMessage = 'We have your new documents. There is nothing more for you to do.';
 
-export const documentsSentMessage = 'Your new documents are here.';
+export const documentsSentMessage = 'We have your new documents.';
 
 /** The expiry dates that are sent with some documents: the field of each, and what it is called. */
 export const sentDates = {
@@ -109,7 +112,7 @@ export function sentDateChecks(
     const isStrict = group === 'drivers' || reason === 'expired' || reason === 'expires-soon';
     return [
       ...(isNeeded ? [check.required([field], 'Please enter the date on the new document.')] : []),
-      check.realDate(field, label),
+      ...check.realDate(field, label),
       ...(isStrict ? [check.notBeforeToday(field, label)] : []),
     ];
   });
@@ -132,7 +135,7 @@ const tokenField = textField('Link', 100);
 /** The rules of an answer that hold whatever was asked for. */
 export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
   ...linkTokenChecks,
-  ...Object.values(sentDates).map(({ field, label }) => check.realDate<SentDateField>(field, label)),
+  ...Object.values(sentDates).flatMap(({ field, label }) => check.realDate<SentDateField>(field, label)),
 ];
 
 /** A document that a driver is asked for, as the page of the link shows it. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, givenText, oneOf, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, givenText, oneOf, Receipt, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
@@ -101,12 +101,12 @@ export const professionalMissingMessage = 'Please fill in all required professio
 export const professionalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(professional, professionalMissingMessage),
   ...check.text('licence', labels.licence, check.textLimits.name),
-  check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
+  ...check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
   check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),
   check.oneOf('typeOfVehice', labels.typeOfVehice, vehicleTypes),
   check.wholeNumber('yearsOfExperience', labels.yearsOfExperience, 1, 60),
   ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, check.textLimits.long),
-  check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
+  ...check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
 ];
 
 /** All rules of an application's text fields, in the order of the wizard. */
@@ -216,4 +216,24 @@ export const registerDriver = endpoint('POST /driver/register', {
   checks: applicationChecks,
   errors: [409],
   response: Receipt,
+});
+
+/**
+ * Reads whether applications are closed, and whether the one with this secret would be taken nevertheless: its first photo was here
+ * before.
+ */
+export const readClosing = endpoint('POST /driver/closing', {
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Read whether applications are closed',
+  body: z.object({ uploadSecret: z.optional(UploadSecret) }),
+  response: success(
+    z.object({
+      isClosed: z.boolean(),
+      isTaken: z.boolean(),
+      /** Why they are closed, and on which day they open again; '' where that isn't said, or they are open. */
+      reason: z.string(),
+      opensOn: z.string(),
+    }),
+  ),
 });

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, givenText, Receipt } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
 const labels = {
   trainingName: 'Training',
@@ -22,6 +23,11 @@ export const registrationClosedMessage = 'Registration for this training has clo
 
 /** Shown when someone registers for a training without a free seat, and has not asked for a place in the waiting list. */
 export const trainingFullMessage = 'This training is full. You can join its waiting list.';
+
+/** The answer to somebody who has got a seat, or a place on the waiting list. */
+export const registeredMessage = (title: string): string => `You are registered for ${title}.`;
+export const waitingMessage = (title: string, position: number): string =>
+  `You are on the waiting list for ${title}. You're number ${position} on the list.`;
 
 /** Shown when someone registers for the same training again. */
 export const alreadyRegisteredMessage = 'You are already registered for this training.';
@@ -54,7 +60,11 @@ export const traineeChecks: readonly check.Check<TraineeField>[] = [
 export const traineeFields = {
   fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
-  phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
+  // In one form, so that the person is found however the number was typed.
+  phoneNumber: z._default(
+    givenText(labels.phoneNumber, check.textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)),
+    '',
+  ),
   companyName: nameField(labels.companyName, check.textLimits.name),
 };
 
@@ -63,7 +73,7 @@ export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be t
 
 /**
  * The body of an enrolment. `trainingName` is the training's title, ignoring case; `trainingId`, if it is given, decides. Who joins the
- * waiting list gets a seat by an offer only.
+ * waiting list is registered while there is a free seat.
  */
 export const EnrolmentBody = z.object({
   trainingName: nameField(labels.trainingName, check.textLimits.name),

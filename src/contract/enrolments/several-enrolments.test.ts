@@ -1,33 +1,28 @@
 import { expect, test } from 'vitest';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
-import { findRowFaults, maxPeopleAtOnce, parsePeople } from './several-enrolments.ts';
+import { findFaults, formatFaults } from './several-enrolments.ts';
 
-const ada = { fullName: 'Ada Obi', email: 'ada@example.com', phoneNumber: '0800 000 0001' };
-const today = '2027-01-01';
+const person = (fullName: string, email: string, phoneNumber = '08000000001') => ({ fullName, email, phoneNumber });
 
-test.each([
-  ['Ada Obi, ada@example.com, 0800 000 0001'],
-  ['Ada Obi;0800 000 0001;ada@example.com'],
-  ['Ada\tObi\tada@example.com\t0800 000 0001'],
-  ['"Ada Obi","0800 000 0001",ada@example.com\r\n\n'],
-  ['Full name,E-mail,Phone number\nAda Obi,ada@example.com,0800 000 0001'],
-])('%j is one person', (text) => {
-  expect(parsePeople(text)).toEqual([ada]);
-});
-
-test('each row says what is wrong with it', () => {
-  const people = parsePeople(
-    ['Ada Obi, ada@example.com, 08000000001', 'Bola, 08000000002', 'c@example, Chidi, 08000000003']
-      .concat('Dayo, ADA@example.com, 08000000004', 'emeka@example.com, 08000000005')
-      .join('\n'),
+test('each row says what is wrong with it, and a bad address is not a missing one', () => {
+  const faults = findFaults(
+    [
+      person('Ada Obi', 'ada@example.com'),
+      person('Bola Ade', ''),
+      person('Chidi Eze', 'chidi.example.com'),
+      person('Dayo Sample', 'ADA@example.com'),
+      person('', 'emeka@example.com'),
+      person('Funke Sample', 'funke@example.com', '8.03123E+09'),
+      person('Andr\uFFFD Sample', 'andre@example.com'),
+    ],
+    '2027-01-01',
   );
-  expect(findRowFaults(people, today)).toEqual([
+  expect(formatFaults(faults)).toEqual([
     'Row 2: Email address is missing.',
     `Row 3: ${invalidEmailMessage}`,
     'Row 4: The email address is that of row 1.',
     'Row 5: Full name is missing.',
+    'Row 6: A spreadsheet has shortened this phone number. Please type it again.',
+    'Row 7: Full name has a letter that was lost (\uFFFD). Please type it again.',
   ]);
-  expect(findRowFaults([ada], today)).toEqual([]);
-  const many = Array.from({ length: maxPeopleAtOnce + 1 }, (_, at) => ({ ...ada, email: `a${at}@example.com` }));
-  expect(findRowFaults(many, today)).toEqual(['At most 50 people can be registered at once.']);
 });

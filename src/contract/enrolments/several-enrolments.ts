@@ -2,37 +2,51 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Receipt } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   enrolmentLabels,
   joinsWaitingList,
   type TraineeField,
   traineeChecks,
+  traineeFields,
   trainingFullMessage,
 } from './enrolment-form.ts';
 
 /** So many people can be registered at once. */
 export const maxPeopleAtOnce = 50;
 
-const labels = { companyName: 'Company name', people: 'People' };
-export type SeveralField = keyof typeof labels;
-export const severalLabels: Readonly<Record<SeveralField, string>> = labels;
+export const tooManyPeopleMessage = `At most ${maxPeopleAtOnce} people can be registered at once.`;
 
-const maxText = 20_000;
+const companyLabel = enrolmentLabels.companyName;
 
-/** The rules of the form, in the order in which they are checked; `findRowFaults` has those of the rows. */
-export const severalChecks: readonly check.Check<SeveralField>[] = [
-  check.required(['companyName', 'people']),
-  ...check.name('companyName', labels.companyName),
-  ...check.text('people', labels.people, maxText),
+/** The rules of the form beside those of its people, which `findFaults` has. */
+export const severalChecks: readonly check.Check<'companyName'>[] = [
+  check.required(['companyName']),
+  ...check.name('companyName', companyLabel),
 ];
 
 /** Shown when more people are to be registered than there are seats. */
 export const tooFewLeftMessage = (left: number): string =>
   left === 0 ? trainingFullMessage : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left.`;
 
-/** Registers the people of a company for a training, all of them or none. Responds 409 if it has too few seats. */
+const phoneNumber = z
+  .string(`${enrolmentLabels.phoneNumber} must be text.`)
+  .check(z.trim(), z.overwrite(listedPhoneNumber), z.meta({ maxLength: check.textLimits.phoneNumber }));
+
+/** A person of a list. A phone number that a spreadsheet has robbed of its first 0 gets it back. */
+const ListedPerson = z.object({
+  fullName: traineeFields.fullName,
+  email: traineeFields.email,
+  phoneNumber: z._default(phoneNumber, ''),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+/**
+ * Registers the people of a company for a training, all of them or none; `reference` has all references in the order of the people,
+ * separated by commas. Responds 409 if the training has too few seats.
+ */
 export const enrolSeveral = endpoint('POST /training/enrol/several', {
   access: 'public',
   tag: 'Trainings',
@@ -40,9 +54,10 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
   status: 201,
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
-    companyName: nameField(labels.companyName, check.textLimits.name),
-    /** A line for each: name, email address and phone number in any order, separated by commas, semicolons or tabs. */
-    people: textField(labels.people, maxText),
+    companyName: nameField(companyLabel, check.textLimits.name),
+    people: z
+      .array(ListedPerson, 'people must be a list of people.')
+      .check(z.minLength(1, check.fillInMessage), z.maxLength(maxPeopleAtOnce, tooManyPeopleMessage)),
     joinsWaitingList,
   }),
   checks: severalChecks,
@@ -50,52 +65,31 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
   response: Receipt,
 });
 
-/** A person as pasted. */
-export type PastedPerson = Record<Exclude<TraineeField, 'companyName'>, string>;
+/** Splits the references of an answer. */
+export const splitReferences = (reference: string): string[] => reference.split(', ');
 
-/** The cells of a line of CSV, or of a table as spreadsheets copy it. */
-function cellsOf(line: string): string[] {
-  const cells = line.matchAll(/"((?:[^"]|"")*)"|([^\t;,"]+)/g);
-  return [...cells].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim()).filter(Boolean);
-}
-
-const isPhone = (cell: string) => /^\+?[\d\s().-]{7,}$/.test(cell);
-const isHeader = (cells: readonly string[]) =>
-  cells.every((cell) => /name|mail|phone|number/i.test(cell) && !/[@\d]/.test(cell));
-
-/** Reads people from text, a line for each. What is no email address and no phone number is a part of the name. */
-export function parsePeople(text: string): PastedPerson[] {
-  const rows = text
-    .split('\n')
-    .map(cellsOf)
-    .filter((cells) => cells.length > 0);
-  return rows.slice(rows[0] && isHeader(rows[0]) ? 1 : 0).map((cells) => {
-    const email = cells.find((cell) => cell.includes('@')) ?? '';
-    const phoneNumber = cells.find((cell) => cell !== email && isPhone(cell)) ?? '';
-    return { fullName: cells.filter((cell) => cell !== email && cell !== phoneNumber).join(' '), email, phoneNumber };
-  });
-}
-
-/** Names a row's fault: 'Row 3: …'. */
-export const formatRowFault = (row: number, fault: string): string => `Row ${row}: ${fault}`;
-
-/** What is wrong with the rows, each with its number; nothing if all of them can be registered. */
-export function findRowFaults(people: readonly PastedPerson[], today: CalendarDate): string[] {
-  if (people.length > maxPeopleAtOnce) return [`At most ${maxPeopleAtOnce} people can be registered at once.`];
+/** What is wrong with each person of a list; `undefined` for who can be registered. */
+export function findFaults(people: readonly ListedPerson[], today: CalendarDate): (string | undefined)[] {
   const seen = new Map<string, number>();
-  return people.flatMap((person, at) => {
+  return people.map((person, at) => {
     const email = canonicalEmail(person.email);
     const before = seen.get(email);
     seen.set(email, before ?? at + 1);
-    const fault = faultOf(person, today) ?? (before && `The email address is that of row ${before}.`);
-    return fault ? [formatRowFault(at + 1, fault)] : [];
+    return faultOf(person, today) ?? (before === undefined ? undefined : `The email address is that of row ${before}.`);
   });
 }
 
-const names = ['fullName', 'email', 'phoneNumber'] as const;
+const names = ['fullName', 'email', 'phoneNumber'] as const satisfies TraineeField[];
 
-function faultOf(person: PastedPerson, today: CalendarDate): string | undefined {
+function faultOf(person: ListedPerson, today: CalendarDate): string | undefined {
   const missing = names.find((name) => person[name] === '');
   if (missing !== undefined) return `${enrolmentLabels[missing]} is missing.`;
+  if (/^\d[.,\d]*E\+?\d+$/i.test(person.phoneNumber)) {
+    return 'A spreadsheet has shortened this phone number. Please type it again.';
+  }
   return check.firstFailedCheck(traineeChecks, { ...person, companyName: '' }, today)?.message;
 }
+
+/** The faults of a list, each with its row: 'Row 3: …'. */
+export const formatFaults = (faults: readonly (string | undefined)[]): string[] =>
+  faults.flatMap((fault, at) => (fault === undefined ? [] : [`Row ${at + 1}: ${fault}`]));

@@ -50,6 +50,17 @@ export const listQuery = z.string('query must be text.').check(
 /** The parameters of such a query; of a repeated one the last. */
 export const readListQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
+/** The query as the list's endpoint reads it. Throws a schema error, also for what the list doesn't know: without it, more rows would be meant. */
+export function parseListQuery<Query>(schema: z.ZodMiniType<Query> & { shape: object }, query: string): Query {
+  const known = z.record(z.string(), z.string()).check((given) => {
+    for (const name of Object.keys(given.value)) {
+      if (Object.hasOwn(schema.shape, name)) continue;
+      given.issues.push({ code: 'custom', input: name, path: [name], message: `This list has no filter ${name}.` });
+    }
+  });
+  return z.parse(schema, z.parse(known, readListQuery(query)));
+}
+
 /**
  * Which rows of a list are meant: those with these `ids`, or else all that the query of the list finds, except some. The rows
  * of lists other than those of drivers are only chosen by the query.

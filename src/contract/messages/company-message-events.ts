@@ -19,7 +19,7 @@ export const companyMessageEvents = {
     placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
     subject: 'Drivers for your request {reference}',
     words:
-      'Dear {company},\n\nThese drivers are assigned to your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nWe have assigned to your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
     text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
   },
   'driver-removed': {

@@ -46,21 +46,21 @@ export const messageEvents = {
     audience: 'drivers',
     label: 'Document needed again',
     when: 'When a document has to be sent again.',
-    placeholders: [...forAll, 'documents', 'words', 'until'],
-    subject: 'Please send us a document again',
+    placeholders: [...forAll, 'photos', 'documents', 'words', 'until'],
+    subject: 'Please send us {photos}',
     words:
-      'Dear {name},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nPlease send it by {until}:\n{link}\n\nThis link is for you alone. If you have questions, call us: {officePhone}.',
-    text: '{name}, please send a new photo of your {documents} by {until}: {link}',
+      'Dear {name},\n\nWe need {photos} of your {documents}.\n\n{words}\n\nPlease use this link by {until}:\n{link}\n\nThe link is for you alone. If you have questions, call us: {officePhone}.',
+    text: '{name}, please send {photos} of your {documents} by {until}: {link}',
   },
   'application-approved': {
     audience: 'drivers',
     label: 'Approved',
     when: 'When a driver is approved.',
     placeholders: [...forAll, 'driverId'],
-    subject: 'Your application is approved',
+    subject: 'Your application has been approved',
     words:
-      "Dear {name},\n\nYour application {reference} is approved. We'll tell you when we have a company for you.\n\nCheck your status:\n{link}",
-    text: "{name}, your application {reference} is approved. We'll tell you when we have a company for you.",
+      "Dear {name},\n\nYour application has been approved. Your reference number is {reference}.\n\nWe'll tell you when we have a company for you.\n\nCheck your status:\n{link}",
+    text: "{name}, your application {reference} has been approved. We'll tell you when we have a company for you.",
   },
   'application-rejected': {
     audience: 'drivers',
@@ -77,10 +77,10 @@ export const messageEvents = {
     label: 'Placed with a company',
     when: 'When a driver is assigned to a request.',
     placeholders: [...forAll, 'company', 'start', 'contact'],
-    subject: 'You are placed with {company}',
+    subject: "You've been placed with {company}",
     words:
-      'Dear {name},\n\nYou are placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, you are placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}',
+      "Dear {name},\n\nYou've been placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.",
+    text: "{name}, you've been placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}",
   },
   'placement-ended': {
     audience: 'drivers',
@@ -96,11 +96,11 @@ export const messageEvents = {
     audience: 'drivers',
     label: 'Documents expire soon',
     when: '60, 30, 14, 7, 1 and 0 days before, then weekly until renewed.',
-    placeholders: [...forAll, 'expiries'],
+    placeholders: [...forAll, 'photos', 'expiries'],
     subject: 'Your {expiries}',
     words:
-      "Dear {name},\n\nYour {expiries}. Without a valid document you can't be placed with a company.\n\nSend us a photo of the new one here:\n{link}",
-    text: '{name}, your {expiries}. Send us a photo of the new one: {link}',
+      'Dear {name},\n\nYour {expiries}. You can only be placed with a company while your documents are valid.\n\nPlease send us {photos} here:\n{link}',
+    text: '{name}, your {expiries}. Please send us {photos}: {link}',
   },
   ...companyMessageEvents,
   'booking-received': {
@@ -160,7 +160,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nYour code for the door is here. If you can't come, tell us there too:\n{link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nHere is your entry code. If you can't come, cancel on the same page:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'waiting-list-joined': {
@@ -170,8 +170,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place', 'position'],
     subject: 'You are on the waiting list: {training}',
     words:
-      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. Your place on the list is {position}. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nSee your place, or leave the list, here:\n{link}",
-    text: '{name}, you are on the waiting list for “{training}”, {date}: place {position}. See it or leave the list: {link}',
+      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. You're number {position} on the list. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nUse this link to see your place or leave the list:\n{link}",
+    text: '{name}, you are number {position} on the waiting list for “{training}”, {date}. See your place or leave the list: {link}',
   },
   'seat-offered': {
     audience: 'trainees',

@@ -64,7 +64,7 @@ export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
 export const messageErrors = {
   busy: 'The provider could not take it.',
   'no-balance': 'The account for text messages has no balance.',
-  'wrong-key': 'The provider does not accept the key or password in the settings.',
+  'wrong-key': 'The provider does not accept the sender, key or password in the settings.',
   refused: 'The provider rejected this message.',
   'no-answer': 'The provider did not answer. It may have been sent all the same.',
   'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',
@@ -75,6 +75,7 @@ export const messageErrors = {
   'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
   'many-by-one': 'Many forms came from the same network within an hour.',
   'daily-texts': 'The texts of the day were used up.',
+  'erasure-asked': 'This person has asked to be erased, so only the answer is sent.',
 } as const satisfies Record<string, string>;
 export type MessageError = keyof typeof messageErrors;
 

@@ -31,3 +31,29 @@ test('names lose the marks that phones lack, and keep the others', () => {
   expect(measureTextMessage(toPhoneAlphabet('Kẹ́hìndé Ọdúnlámì')).alphabet).toBe('gsm');
   expect(toPhoneAlphabet('Привет')).toBe('Привет');
 });
+
+test.each([
+  ...['‘', '’', '‚', '‛', '′', 'ʹ', 'ʻ', 'ʼ', 'ʽ', '´', '`', '＇'].map((sign) => [sign, "'"]),
+  ...['“', '”', '„', '‟', '″', '«', '»', '＂'].map((sign) => [sign, '"']),
+  ...['‐', '‑', '‒', '–', '—', '―', '−', '－', '﹣', '•', '·', '‣', '▪', '●'].map((sign) => [sign, '-']),
+  ...['\u00a0', '\u2007', '\u2009', '\u202f', '\u3000', '\t'].map((sign) => [sign, ' ']),
+  ...['\u00ad', '\u200b', '\u2060', '\ufeff'].map((sign) => [sign, '']),
+  ...[
+    ['½', '1/2'],
+    ['2¾', '2 3/4'],
+    ['⅓', '1/3'],
+    ['…', '...'],
+    ['2×4', '2x4'],
+    ['™', 'TM'],
+    ['№', 'No'],
+    ['ﬁ', 'fi'],
+    ['₦', 'NGN '],
+  ],
+])('%j goes out as %j, and leaves a text all its room', (sign = '', plain) => {
+  expect(toPhoneAlphabet(sign)).toBe(plain);
+});
+
+test("letters of people's names and of other scripts are no signs to be folded", () => {
+  expect(toPhoneAlphabet('Ñuñez, Åsa, Çelik, Øystein, Groß')).toBe('Ñuñez, Åsa, Çelik, Øystein, Groß');
+  expect(toPhoneAlphabet('李雷 😀 ½')).toBe('李雷 😀 1/2');
+});

@@ -56,35 +56,40 @@ export function measureTextMessage(text: string): TextMessageSize {
   };
 }
 
-const replacements: Readonly<Record<string, string>> = {
-  '‘': "'",
-  '\u2019': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '…': '...',
-  '\u00a0': ' ',
-  '₦': 'NGN ',
-};
+/** What stands for signs that the alphabet has not: apostrophes, quotes, hyphens and dashes, bullets, spaces, and some single ones. */
+const twins: readonly (readonly [RegExp, string])[] = [
+  [/[‘\u2019‚‛′ʹʻʼʽˈ´`＇]/, "'"],
+  [/[“”„‟″«»＂]/, '"'],
+  [/[\p{Pd}−•·‣◦▪●∙‧]/u, '-'],
+  [/[\p{Zs}\t]/u, ' '],
+  [/\p{Default_Ignorable_Code_Point}/u, ''],
+  [/×/, 'x'],
+  [/₦/, 'NGN '],
+];
+
+/** A character in the alphabet: by its twin, without its marks, or written out, such as '1/2' and '...'; `undefined` if it has no such form. */
+function plainForm(character: string): string | undefined {
+  const twin = twins.find(([signs]) => signs.test(character));
+  if (twin) return twin[1];
+  // Marks are taken away from the last one on, so that a letter keeps those that the alphabet has.
+  const parts = [...character.normalize('NFD')];
+  for (let kept = parts.length - 1; kept > 0; kept -= 1) {
+    const simpler = parts.slice(0, kept).join('').normalize('NFC');
+    if (places.has(simpler)) return simpler;
+  }
+  const spelled = character.normalize('NFKC').replace('\u2044', '/');
+  return [...spelled].every((sign) => places.has(sign)) ? spelled : hooked[character];
+}
 
 /**
  * Writes a text in the alphabet of phones: letters without their marks (`Ṣadé` becomes `Sadé`, since `é` is in it) and plain
  * punctuation. Characters that have no such form, such as those of other scripts, stay, and make it `unicode`.
  */
 export function toPhoneAlphabet(text: string): string {
-  return [...text.normalize('NFC')]
+  return [...text.normalize('NFC').replace(/(\d)(?=[¼-¾⅐-⅞])/g, '$1 ')]
     .map((character) => {
       if (places.has(character)) return character;
-      const replaced = replacements[character];
-      if (replaced !== undefined) return replaced;
-      // Marks are taken away from the last one on, so that a letter keeps those that the alphabet has.
-      const parts = [...character.normalize('NFD')];
-      for (let kept = parts.length - 1; kept > 0; kept -= 1) {
-        const simpler = parts.slice(0, kept).join('').normalize('NFC');
-        if (places.has(simpler)) return simpler;
-      }
-      return hooked[character] ?? (/\p{M}/u.test(character) ? '' : character);
+      return plainForm(character) ?? (/\p{M}/u.test(character) ? '' : character);
     })
     .join('');
 }

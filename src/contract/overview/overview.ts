@@ -3,7 +3,7 @@ import { Consultation } from '#contract/consultations/consultations.ts';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
 import { channels } from '#contract/messages/messages.ts';
-import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { RetentionResult } from '#contract/privacy/retention.ts';
 import { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
@@ -96,6 +96,16 @@ export const Attention = z.object({
       }),
     ),
   }),
+  /** Certificates that count and name a day on which their owner is marked as absent, at most 50; for the roles that manage trainings. */
+  contradictedCertificates: z.object({
+    total: z.int(),
+    result: z.array(
+      z.object({
+        ...{ _id: Id, trainingId: Id, training: z.string() },
+        ...{ fullName: z.string(), number: z.string(), days: z.array(DateOnly) },
+      }),
+    ),
+  }),
   /** How full the space for unreviewed applications is. At 100 per cent new applications are rejected. */
   applicationSpace: z.object({ percentFull: z.int() }),
   /** Messages that failed or were given up in the last week, and the newest of them. */
@@ -103,6 +113,8 @@ export const Attention = z.object({
     total: z.int(),
     newest: z.nullable(z.object({ recipientName: z.string(), channel: z.enum(channels) })),
   }),
+  /** The channels whose provider turns down the account or the sender of the settings, and how many messages wait for that to be mended. */
+  stuckMessages: z.array(z.object({ channel: z.enum(channels), waiting: z.int() })),
   /** How many messages were held back in the last week, until the office sends them. */
   heldBackMessages: z.object({ total: z.int() }),
   /** Today's text messages, and how many a day has room for: beyond that, automatic ones are held back. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, isRealDate } from './dates.ts';
+import { type CalendarDate, fullYearMessage, hasFullYear, isRealDate } from './dates.ts';
 import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
 import { canBeName, toName } from './names.ts';
 
@@ -131,6 +131,14 @@ export function emailText<Field extends string>(field: Field, label: string): Ch
 export function name<Field extends string>(field: Field, label: string): Check<Field>[] {
   return [
     ...text(field, label, textLimits.name, toName),
+    rule(
+      field,
+      `${label} has a letter that was lost (\uFFFD). Please type it again.`,
+      (value) => !value.includes('\uFFFD'),
+      {
+        pattern: '^[^\uFFFD]*$',
+      },
+    ),
     rule(field, `${label} can't have web or email addresses, or symbols such as < and _.`, canBeName),
   ];
 }
@@ -170,9 +178,12 @@ export function atMost<Field extends string>(field: Field, other: Field, message
   };
 }
 
-/** An existing calendar date, `YYYY-MM-DD`. */
-export function realDate<Field extends string>(field: Field, label: string): Check<Field> {
-  return rule(field, `${label} must be a real date.`, isRealDate, { format: 'date' });
+/** An existing calendar date, `YYYY-MM-DD`, from 1900 to 2100. */
+export function realDate<Field extends string>(field: Field, label: string): Check<Field>[] {
+  return [
+    rule(field, `${label} must be a real date.`, isRealDate, { format: 'date' }),
+    rule(field, fullYearMessage, hasFullYear, { pattern: '^(19\\d\\d|20\\d\\d|2100)-' }),
+  ];
 }
 
 /** Not before today in Lagos. Text that is not a date passes; `realDate` reports it. */

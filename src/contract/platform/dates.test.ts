@@ -6,6 +6,8 @@ import {
   formatDate,
   formatInstant,
   formatPeriod,
+  formatTypedDay,
+  hasFullYear,
   isRealDate,
   ordinal,
   todayInLagos,
@@ -94,6 +96,19 @@ test.each([
   ['2025-03-05T11:30:59Z', '5th of March, 2025, 12:30 pm'],
 ])('%s is %s in Lagos', (instant, written) => {
   expect(formatInstant(new Date(instant))).toBe(written);
+});
+
+test.each([
+  ['2026-12-03', 'Thursday, 3 December 2026'],
+  ['0028-03-05', ''],
+  ['2027-02-30', ''],
+])('the typed day %s is "%s" in words', (typed, words) => {
+  expect(formatTypedDay(typed)).toBe(words);
+});
+
+test('a year has four digits from 1900 to 2100', () => {
+  const ends = ['1899-12-31', '1900-01-01', '2100-12-31', '2101-01-01', '0028-03-05', 'soon'];
+  expect(ends.map(hasFullYear)).toEqual([false, true, true, false, false, true]);
 });
 
 test.each([

@@ -22,12 +22,20 @@ export function isRealDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
-// While a year is typed, its first digits form a date in the first centuries.
-const earliestTyped = '1900-01-01';
+export const fullYearMessage = 'Please give the year with four digits.';
 
-/** Whether a typed text is a date before today, in the last centuries. */
-export const isPastDate = (text: string, today: CalendarDate): boolean =>
-  isRealDate(text) && text >= earliestTyped && text < today;
+/** The days that can be typed. Of a year with two digits browsers make one of the first century. */
+const firstTypedDay: CalendarDate = '1900-01-01';
+export const lastTypedDay: CalendarDate = '2100-12-31';
+
+/** Whether a text is one of them. */
+export const isTypedDay = (text: string): boolean => isRealDate(text) && text >= firstTypedDay && text <= lastTypedDay;
+
+/** Whether the year of a date was typed in full; true for text that is not a date. */
+export const hasFullYear = (text: string): boolean => !isRealDate(text) || isTypedDay(text);
+
+/** Whether a typed text is a date before today. While a year is typed, its first digits form a date that is none yet. */
+export const isPastDate = (text: string, today: CalendarDate): boolean => isTypedDay(text) && text < today;
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
@@ -112,6 +120,10 @@ export function formatShortDate(date: CalendarDate): string {
 
 /** The day of an instant (ISO 8601) in Lagos, in the same style. */
 export const shortDayOf = (instant: string): string => formatShortDate(todayInLagos(new Date(instant)));
+
+/** A typed date in words: 'Thursday, 3 December 2026'. '' for text that is not a date, or whose year was not typed in full. */
+export const formatTypedDay = (text: string): string =>
+  isTypedDay(text) ? `${weekdayName(text)}, ${Number(text.slice(8))} ${formatMonth(text.slice(0, 7))}` : '';
 
 /** A period in the company's style, '8th to 12th of January, 2027' within a month; a single day is written as one date. */
 export function formatPeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {

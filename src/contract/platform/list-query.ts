@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CalendarDate, isRealDate } from './dates.ts';
+import { type CalendarDate, fullYearMessage, hasFullYear, isRealDate } from './dates.ts';
 import { oneOf } from './endpoint.ts';
 
 export const directions = ['ascending', 'descending'] as const;
@@ -25,7 +25,11 @@ export const dateFilter = (name: string) =>
   z.optional(
     z
       .string(`${name} must be given once.`)
-      .check(z.refine(isRealDate, `${name} must be a real date.`), z.meta({ format: 'date' })),
+      .check(
+        z.refine(isRealDate, `${name} must be a real date.`),
+        z.refine(hasFullYear, fullYearMessage),
+        z.meta({ format: 'date' }),
+      ),
   );
 
 const periodShape = /^(.{10})\.\.(.{10})$/;
@@ -39,14 +43,13 @@ export function daysOfPeriod(text: string): { from: CalendarDate; to: CalendarDa
 /** Days as a filter. */
 export const periodFilter = (name: string) =>
   z.optional(
-    z
-      .string(`${name} must be given once.`)
-      .check(
-        z.refine(
-          (text) => daysOfPeriod(text) !== undefined,
-          `${name} must be days from the first to the last: 2027-03-01..2027-03-31.`,
-        ),
+    z.string(`${name} must be given once.`).check(
+      z.refine(
+        (text) => daysOfPeriod(text) !== undefined,
+        `${name} must be days from the first to the last: 2027-03-01..2027-03-31.`,
       ),
+      z.refine((text) => text.split('..').every(hasFullYear), fullYearMessage),
+    ),
   );
 
 const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;

@@ -14,6 +14,15 @@ export function nationalPhoneNumber(text: string): string {
   return number === undefined ? text : `0${number}`;
 }
 
+// Spreadsheets keep numbers as text by a leading apostrophe or as ="0803…", and give others decimals.
+const inCell = /^(?:'|=")?(.*?)"?(?:\.0+)?$/s;
+
+/** As `nationalPhoneNumber`, of a list of people: ten digits that begin with 7, 8 or 9 are a number that a spreadsheet has robbed of its 0. */
+export function listedPhoneNumber(text: string): string {
+  const number = inCell.exec(text)?.[1]?.trim() ?? text;
+  return nationalPhoneNumber(/^[789]\d{9}$/.test(number.replace(separators, '')) ? `0${number}` : number);
+}
+
 /** A Nigerian number as the office writes it, `0800 000 0901`; of any other text, one that is only digits is grouped likewise. */
 export const groupedPhoneNumber = (text: string): string =>
   nationalPhoneNumber(text).replace(/^(\d{4})(\d{3})(\d+)$/, '$1 $2 $3');

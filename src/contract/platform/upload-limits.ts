@@ -14,7 +14,10 @@ export const tooLargeMessage = 'Some files exceeded max size';
 
 export const tooManyMessage = 'Too many files';
 
-/** Shown for every rejected file, whatever the reason. */
+/** Shown for a file that was chosen before. */
+export const alreadyAddedMessage = 'This photo is already added.';
+
+/** Shown for every file that is rejected for another reason. */
 export function rejectedMessage(name: string): string {
   return `The file "${name}" was rejected. Please check the type or size.`;
 }
@@ -30,7 +33,7 @@ const signatures = {
 /** The image types that can be published, as shown to people. */
 export const publicImageTypes = 'PNG, JPEG, WebP, AVIF or GIF';
 
-/** Whether a file can be published, by its first 16 bytes. Of an animated GIF the first frame is used. */
+/** Whether a file can be published, by its first bytes. Of an animated GIF the first frame is used. */
 export function isPublicImage(head: Uint8Array): boolean {
   if (imageType(head) !== undefined) return true;
   const [first, second, third] = [0, 4, 8].map((at) => String.fromCharCode(...head.subarray(at, at + 4)));
@@ -39,8 +42,8 @@ export function isPublicImage(head: Uint8Array): boolean {
   return first === 'GIF8';
 }
 
-/** The number of bytes that `imageType` needs. */
-export const signatureLength = signatures.png.length;
+/** How many bytes of a file tell its type: a PDF can begin anywhere in them, an image needs 16. */
+export const fileHeadLength = 1024;
 
 /** Detects an image's type by its first bytes, whatever its name or declared type. */
 export function imageType(head: Uint8Array): 'png' | 'jpeg' | undefined {

@@ -137,7 +137,7 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
     field: 'contact',
     failing: ({ contact }) => (contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact']),
   },
-  check.realDate('cameOn', labels.cameOn),
+  ...check.realDate('cameOn', labels.cameOn),
   {
     message: futureDayMessage,
     field: 'cameOn',

@@ -1,4 +1,11 @@
-import { addDays, type CalendarDate, daysBetween, firstDayOfMonth } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  firstDayOfMonth,
+  fullYearMessage,
+  hasFullYear,
+} from '#contract/platform/dates.ts';
 
 /** The longest period of a report, in days: five years. */
 const maxReportDays = 1827;
@@ -68,6 +75,7 @@ export function daysBefore(period: Days, today: CalendarDate): Days {
 
 /** What is wrong with the days of a report, or undefined. */
 export function wrongDays({ from, to }: Days, today: CalendarDate): string | undefined {
+  if (!hasFullYear(from) || !hasFullYear(to)) return fullYearMessage;
   if (from < '2000-01-01') return 'Choose days since 2000.';
   if (from > today) return 'Choose a first day that is not in the future.';
   if (to < from) return 'The last day must not be before the first one.';

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import type * as check from '#contract/platform/checks.ts';
-import { type CalendarDate, formatDate, instantInLagos, isRealDate } from '#contract/platform/dates.ts';
+import {
+  type CalendarDate,
+  formatDate,
+  fullYearMessage,
+  hasFullYear,
+  instantInLagos,
+  isRealDate,
+} from '#contract/platform/dates.ts';
 import { DateOnly } from '#contract/platform/endpoint.ts';
 import { endOfTraining } from './training-duration.ts';
 
@@ -68,6 +75,11 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
   },
   {
     field: 'furtherDays',
+    message: fullYearMessage,
+    failing: ({ furtherDays }) => (readDays(furtherDays).every(({ date }) => hasFullYear(date)) ? [] : ['furtherDays']),
+  },
+  {
+    field: 'furtherDays',
     message: 'Each further day must be after the one before it.',
     failing: ({ date: first, furtherDays }) => {
       const dates = [first, ...readDays(furtherDays).map(({ date }) => date)];
@@ -90,26 +102,26 @@ export function formatDays(days: readonly { date: CalendarDate }[], format = for
   return `${numbers.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** When the days of a training begin and end, as far as that is known, each with the name by which calendars know it. */
-export function eventsOf({
-  _id,
-  days,
-  duration,
-  version,
-}: {
-  _id: string;
-  days: readonly TrainingDay[];
-  duration: string;
-  version: number;
-}) {
-  return days.map(({ date, time, endTime }, at) => {
-    const start = instantInLagos(date, time);
-    const said = days.length === 1 ? endOfTraining(start, duration) : undefined;
-    return {
-      id: at === 0 ? _id : `${_id}-${at + 1}`,
-      version,
-      start,
-      end: endTime === null ? said : instantInLagos(date, endTime),
-    };
-  });
+type Times = { days: readonly TrainingDay[]; duration: string };
+
+// The duration says when a single day ends.
+const endOf = ({ date, time, endTime }: TrainingDay, { days, duration }: Times) => {
+  if (endTime !== null) return instantInLagos(date, endTime);
+  return days.length === 1 ? endOfTraining(instantInLagos(date, time), duration) : undefined;
+};
+
+/** Whether a training has ended at `now`, as far as it says when. */
+export function hasEnded(times: Times, now: Date): boolean {
+  const last = times.days.at(-1);
+  const end = last && endOf(last, times);
+  return end !== undefined && end <= now;
 }
+
+/** When the days of a training begin and end, as far as that is known, each with the name by which calendars know it. */
+export const eventsOf = ({ _id, version, ...times }: Times & { _id: string; version: number }) =>
+  times.days.map((day, at) => ({
+    id: at === 0 ? _id : `${_id}-${at + 1}`,
+    version,
+    start: instantInLagos(day.date, day.time),
+    end: endOf(day, times),
+  }));

@@ -25,12 +25,10 @@ export const trainingFileTypes = {
   'image/jpeg': ['.jpg', '.jpeg'],
 };
 
-const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d];
-
-/** Detects whether a file is a PDF or a picture by its first bytes, whatever its name or declared type. */
+/** Detects whether a file is a PDF or a picture by its first bytes, whatever its name or declared type. A PDF can begin later, as readers take it. */
 export function trainingFileType(head: Uint8Array): 'pdf' | 'picture' | undefined {
-  if (pdf.every((byte, at) => head[at] === byte)) return 'pdf';
-  return imageType(head) && 'picture';
+  if (imageType(head)) return 'picture';
+  return String.fromCharCode(...head).includes('%PDF-') ? 'pdf' : undefined;
 }
 
 /** A file of a training, with the address that opens it for five minutes. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { CalendarDate } from '#contract/platform/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, Id, Instant, Link, normalized } from '#contract/platform/endpoint.ts';
 import { pageOf } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
-import { TrainingDay } from './training-days.ts';
+import { hasEnded, TrainingDay } from './training-days.ts';
 
 /** Only an upcoming training can change its status. */
 export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
@@ -66,13 +66,14 @@ export const Training = z
 export type Training = z.infer<typeof Training>;
 
 /**
- * Whether people can register on `today`: the training is upcoming, and its deadline (or its own day) has not passed.
+ * Whether people can register at `now`: the training is upcoming, its deadline (or its own day) has not passed, and it hasn't ended.
  */
 export function isRegistrationOpen(
-  { status, date, registrationDeadline }: Pick<Training, 'status' | 'date' | 'registrationDeadline'>,
-  today: CalendarDate,
+  training: Pick<Training, 'status' | 'date' | 'days' | 'duration' | 'registrationDeadline'>,
+  now: Date,
 ): boolean {
-  return status === 'Upcoming' && today <= (registrationDeadline ?? date);
+  const { status, date, registrationDeadline } = training;
+  return status === 'Upcoming' && todayInLagos(now) <= (registrationDeadline ?? date) && !hasEnded(training, now);
 }
 
 /** A training as the office sees it, with what else only those with a seat are told: a map, a gate or a video link. */

@@ -1,8 +1,14 @@
-import { type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from './website-content.ts';
 
-/** What applicants are told while the company takes no applications. */
-export const applicationsClosedMessage = 'We are not taking applications now.';
+const closedWords = 'Applications are closed';
+
+/** What applicants are told while the company takes no applications; `opensOn` is the day on which it does again, or ''. */
+export const applicationsClosedMessage = (opensOn: string): string =>
+  `${closedWords} ${opensOn === '' ? 'for now' : `until the ${formatDate(opensOn)}`}. Your form is kept on this device.`;
+
+/** Whether a message says so, of whatever day. */
+export const isClosedMessage = (message: string | undefined): boolean => message?.startsWith(closedWords) === true;
 
 /** Whether drivers can apply today, in Lagos. On the day on which they can again, they can. */
 export const areApplicationsClosed = ({ announcements }: WebsiteContent, today: CalendarDate): boolean =>

@@ -1,5 +1,5 @@
 import { measureTextMessage } from '#contract/messages/text-message.ts';
-import { isRealDate } from '#contract/platform/dates.ts';
+import { fullYearMessage, hasFullYear, isRealDate } from '#contract/platform/dates.ts';
 import { isEmailAddress } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { defaultContent } from './default-content.ts';
@@ -93,6 +93,7 @@ function faultOfText(field: Leaf, text: string): string | undefined {
   if (kind === 'link' && !isLink(text))
     return `${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
   if (kind === 'date' && !isRealDate(text)) return `${label} is not a date.`;
+  if (kind === 'date' && !hasFullYear(text)) return fullYearMessage;
   if (options.length > 0 && !options.includes(text)) return `${label} must be one of: ${options.join(', ')}.`;
   if (field.isMarked && !addressesIn(text).every(isLink))
     return `Each link in ${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;

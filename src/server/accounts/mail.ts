@@ -77,9 +77,9 @@ export const linkMail = (
   company: string,
 ): AccountMail => ({
   event: 'invitation',
-  subject: `${withoutLinks(invitedBy)} invites you to ${company}`,
+  subject: `${withoutLinks(invitedBy)} invites you to join ${company}`,
   paragraphs: [
-    `${withoutLinks(invitedBy)} invites you to become an administrator of ${publicUrl}, with the role ${role}. Open this link to set your name and your password:`,
+    `${withoutLinks(invitedBy)} invites you to join the back-office of ${company}, with the role ${role}. Open this link to set your name and your password:`,
     `${publicUrl}/invitation#${secretMark}`,
     `It works once, for ${invitationHours} hours. Don't share it with anyone.`,
     "If you don't know what this is about, you don't have to do anything.",

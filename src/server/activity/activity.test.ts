@@ -170,14 +170,14 @@ describe('what is recorded', () => {
     const { body } = await apply(world.app, await anApplication());
     const id = String(body.data?.reference);
     const files = [{ field: 'licence', name: 'new.png', bytes: await aPicture('new', { width: 80, height: 50 }) }];
-    const sent = { params: { id }, body: { licenceExpiryDate: '2999-04-01' }, files, headers: await world.signIn() };
+    const sent = { params: { id }, body: { licenceExpiryDate: '2099-04-01' }, files, headers: await world.signIn() };
     const answer = await sendCall(world.app, updateDocuments, sent, 'multipart/form-data');
     expect(await activityOf(world, answer)).toMatchObject([
       {
         kind: 'document-renewed',
         record: { kind: 'driver', reference: id },
         changes: [
-          { field: 'licenceExpiry', after: '2999-04-01' },
+          { field: 'licenceExpiry', after: '2099-04-01' },
           { field: 'licenceImages', before: expect.stringMatching(/\.(png|jpe?g)$/), after: 'new.png' },
         ],
       },

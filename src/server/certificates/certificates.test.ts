@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { MarkState } from '#contract/attendance/attendance.ts';
 import {
   checkCertificate,
   correctCertificate,
@@ -14,24 +15,25 @@ import {
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { readAttention } from '#contract/overview/overview.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { appSecret } from '#test/app.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { readZip } from '#test/samples/zip.ts';
 
 const { world, admin: owner } = await aWorldAtNoon();
+const { db } = world.database;
 let training: string;
 let people: string[];
 beforeEach(async () => {
-  const { db } = world.database;
   for (const table of ['certificates', 'enrolments', 'trainings'] as const) {
     await db.deleteFrom(table).execute();
   }
@@ -40,7 +42,8 @@ beforeEach(async () => {
   people = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [at, id] of people.entries()) {
     const fullName = ['Ọlábísí Adéyẹmí', 'Ẹniọlá Ńwosu'][at] ?? '';
-    await anEnrolment(db, training, { id, fullName, email: `${at}@example.com`, phoneNumber: `0800 000 014${at}` });
+    await anEnrolment(db, training, { id, fullName, email: `${at}@example.com`, phoneNumber: `0800000014${at}` });
+    await aMark(db, id);
   }
 });
 
@@ -66,21 +69,15 @@ const fetched = async (url: string) => {
   return { statusCode, type: headers['content-type'], bytes: rawPayload };
 };
 const mailsTo = (address: string) =>
-  world.database.db
+  db
     .selectFrom('messages')
     .select(['event', 'words'])
     .where('address', '=', address)
     .where('channel', '=', 'mail')
     .execute();
 
-const mark = (enrolmentId: string, heldOn: string, state: 'Came' | 'Late' | 'Absent') =>
-  world.database.db
-    .insertInto('attendanceMarks')
-    .values({
-      ...{ id: crypto.randomUUID(), enrolmentId, heldOn, state },
-      ...{ markedAt: noon, replaces: null, isScan: false, receivedAt: noon },
-    })
-    .execute();
+const mark = (enrolmentId: string, heldOn: string, state: MarkState, replaces?: string) =>
+  aMark(db, enrolmentId, heldOn, state, replaces);
 
 test('certificates are made once for those who came, and only of a training that is over', async () => {
   world.time.now = new Date('2027-03-09T11:00:00Z');
@@ -90,7 +87,7 @@ test('certificates are made once for those who came, and only of a training that
   });
   world.time.now = noon;
   const waiting = crypto.randomUUID();
-  await anEnrolment(world.database.db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
+  await anEnrolment(db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
   const [both] = await Promise.all([make([people[0] ?? '', waiting]), make(people)]);
   expect(both.made).toBeLessThanOrEqual(1);
   expect(await make(['no id'])).toEqual({ made: 0 });
@@ -103,7 +100,7 @@ test('certificates are made once for those who came, and only of a training that
 test('who has a certificate stays registered, also if the training is put off or open again', async () => {
   const [id = ''] = people;
   await make([id]);
-  await world.database.db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
+  await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
   expect(await attempt(owner, removeEnrolment, { params: { id }, body: { reason: '' } })).toMatchObject({
     status: 409,
   });
@@ -121,13 +118,10 @@ test('who has a certificate stays registered, also if the training is put off or
 
 test('who came on every day is chosen, and the certificate of another one names only the days on which that one came', async () => {
   const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
-  const { db } = world.database;
   await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-08', furtherDays }).execute();
   const [always = '', once = ''] = people;
-  await mark(always, '2027-03-08', 'Came');
-  await mark(always, '2027-03-09', 'Late');
+  await mark(always, '2027-03-08', 'Late');
   await mark(once, '2027-03-08', 'Absent');
-  await mark(once, '2027-03-09', 'Came');
   world.time.now = new Date('2027-03-09T11:00:00Z');
   expect((await list()).canMake).toBe(false);
   world.time.now = noon;
@@ -140,14 +134,86 @@ test('who came on every day is chosen, and the certificate of another one names 
     [false, 1],
     [false, 0],
   ]);
-  await make([always, once, never]);
+  await make([always, once]);
   const printed = await db.selectFrom('certificates').select(['enrolmentId', 'days', 'trainingDays']).execute();
   const daysOf = (id: string) => printed.find(({ enrolmentId }) => enrolmentId === id);
   const both = ['2027-03-08', '2027-03-09'];
   expect(daysOf(always)).toMatchObject({ days: both, trainingDays: 2 });
   expect(daysOf(once)).toMatchObject({ days: ['2027-03-09'], trainingDays: 2 });
-  // Somebody whom the office names, though nobody marked them.
-  expect(daysOf(never)).toMatchObject({ days: both, trainingDays: 2 });
+});
+
+test('nobody gets a certificate who is not marked as present, and the office reads whom it named', async () => {
+  const [absent = '', present = ''] = people;
+  const [{ id = '' } = {}] = await db
+    .selectFrom('attendanceMarks')
+    .select('id')
+    .where('enrolmentId', '=', absent)
+    .execute();
+  await mark(absent, '2027-03-09', 'Absent', id);
+  const unmarked = crypto.randomUUID();
+  await anEnrolment(db, training, { id: unmarked, fullName: 'Ada Never' });
+  expect(
+    await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent, present, unmarked] } }),
+  ).toEqual(
+    expect.objectContaining({ status: 409, message: expect.stringMatching(/^2 people are not marked as present: /) }),
+  );
+  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: [absent] } })).toMatchObject({
+    status: 409,
+    message: '1 person is not marked as present: Ọlábísí Adéyẹmí.',
+  });
+  expect((await list()).certificates).toEqual([]);
+});
+
+test('a certificate that a corrected mark contradicts is not sent, and the office is told until it is withdrawn or the mark is right', async () => {
+  const { first, second } = await made();
+  const contradicted = async () => (await ask(owner, readAttention)).contradictedCertificates;
+  expect(await contradicted()).toEqual({ total: 0, result: [] });
+  const marks = await db.selectFrom('attendanceMarks').select(['id', 'enrolmentId']).execute();
+  const correct = (enrolmentId: string, state: MarkState) =>
+    mark(enrolmentId, '2027-03-09', state, marks.find((one) => one.enrolmentId === enrolmentId)?.id);
+  await correct(first.enrolmentId, 'Absent');
+  await correct(second.enrolmentId, 'Unmarked');
+  const days = ['2027-03-09'];
+  const { total, result } = await contradicted();
+  expect([total, result.find(({ _id }) => _id === first._id)]).toEqual([
+    2,
+    {
+      ...{ _id: first._id, fullName: first.fullName, number: first.number, days },
+      ...{ trainingId: training, training: 'Defensive Driving' },
+    },
+  ]);
+  expect((await list()).certificates.map(({ contradictedBy }) => contradictedBy)).toEqual([days, days]);
+  const body = { ids: [first._id], again: false };
+  expect(await attempt(owner, sendCertificates, { ...about(), body })).toMatchObject({
+    status: 409,
+    message: '1 person is not marked as present: Ọlábísí Adéyẹmí.',
+  });
+  expect(await mailsTo('0@example.com')).toEqual([]);
+  await ask(owner, withdrawCertificate, { params: { id: first._id }, body: { reason: 'Was not there.' } });
+  await mark(second.enrolmentId, '2027-03-09', 'Late');
+  expect(await contradicted()).toEqual({ total: 0, result: [] });
+  expect((await ask(await anAdministrator(world, 'Viewer'), readAttention)).contradictedCertificates.total).toBe(0);
+});
+
+test('a name that no font has is said before anything is made', async () => {
+  const [id = ''] = people;
+  await db.updateTable('enrolments').set({ fullName: '李雷 Okon' }).where('id', '=', id).execute();
+  expect((await list()).without.map(({ unprintable }) => unprintable).toSorted()).toEqual(['', '李 雷']);
+  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+    status: 409,
+    message: "1 name can't be printed: 李雷 Okon. Please correct the registration first.",
+  });
+  await db.updateTable('enrolments').set({ fullName: 'Li Lei' }).where('id', '=', id).execute();
+  await db.updateTable('trainings').set({ title: 'Driving 🚚' }).execute();
+  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+    status: 409,
+    message: "These characters can't be printed: 🚚. Please correct the training first.",
+  });
+  await db.updateTable('trainings').set({ title: 'Driving' }).execute();
+  const { first } = await made();
+  expect(
+    await attempt(owner, correctCertificate, { params: { id: first._id }, body: { fullName: 'محمد' } }),
+  ).toMatchObject({ status: 400, message: "These characters can't be printed: م ح د." });
 });
 
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
@@ -251,14 +317,16 @@ test('the certificate goes with the person, and its number is unknown then', asy
 
 test("a driver's profile has the trainings of the same address or number, and the list of trainings how many came", async () => {
   await made();
-  const { db } = world.database;
   const byPhone = await aDriver(db, { email: 'driver@example.com', phoneNumber: '08000000140' });
   const byMail = await aDriver(db, { email: '1@example.com', phoneNumber: '08000000999' });
   const trainingsOf = (id: string) => ask(owner, listDriverTrainings, { params: { id } });
   expect((await trainingsOf(byPhone)).result).toMatchObject([{ enrolmentId: people[0], state: 'certificate' }]);
   expect((await trainingsOf(byMail)).result).toMatchObject([{ enrolmentId: people[1], title: 'Defensive Driving' }]);
   await db.deleteFrom('certificates').execute();
-  await mark(people[0] ?? '', '2027-03-09', 'Late');
+  await db
+    .deleteFrom('attendanceMarks')
+    .where('enrolmentId', '=', people[1] ?? '')
+    .execute();
   expect((await trainingsOf(byPhone)).result).toMatchObject([{ state: 'came' }]);
   expect((await trainingsOf(byMail)).result).toMatchObject([{ state: 'absent' }]);
   const { result } = await ask(owner, listAllTrainings, {});

@@ -4,7 +4,7 @@ import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { downloadCertificates, openOwnCertificate } from '#contract/certificates/certificates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import { writeZip } from '#server/platform/files/zip.ts';
+import { toFileName, writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SessionLinks, SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
@@ -28,7 +28,7 @@ const noCertificate = () => httpErrors.notFound('There is no certificate here. I
 const fileNameOf = ({ reference }: { reference: string }) => `certificate-${reference}.pdf`;
 const archiveName = 'certificates.zip';
 const nameIn = ({ fullName, reference }: { fullName: string; reference: string }) =>
-  `${fullName.replace(/[\\/:*?"<>|\p{C}]/gu, '-')}, ${reference}.pdf`;
+  toFileName(fullName.replace(/[\\/:*?"<>|\p{C}]/gu, '-'), `, ${reference}.pdf`);
 
 /**
  * Records that an administrator takes one certificate of a training or all that count, and returns the signed address. Throws 404 if there

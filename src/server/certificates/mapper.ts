@@ -20,9 +20,14 @@ export const officeFilePath = (trainingId: string, which: string): string =>
 export const officeFileAddress = (trainingId: string, which: string): string =>
   apiBase + officeFilePath(trainingId, which);
 
-export const toCertificate = (row: ListedRow): Certificate => ({
+/** The days that a certificate names on which its owner isn't marked as present. */
+export const daysNotCame = (days: readonly string[], came: readonly string[] = []): string[] =>
+  days.filter((day) => !came.includes(day));
+
+export const toCertificate = (row: ListedRow, came: readonly string[] | undefined): Certificate => ({
   ...row,
   _id: row.id,
+  contradictedBy: row.withdrawnAt === null ? daysNotCame(row.days, came) : [],
   number: formatCertificateNumber(row.number),
   issuedAt: row.issuedAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

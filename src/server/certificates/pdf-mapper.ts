@@ -1,33 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
-import PDFDocument from 'pdfkit';
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { formatDays } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
+import { TaggedPdf, type Weight } from '#server/platform/files/tagged-pdf.ts';
 import type { PrintedCertificate } from './repository.ts';
-
-const require = createRequire(import.meta.url);
-
-/** Whole files: those that are split by alphabet lose the marks of Yoruba, Igbo and Hausa. */
-const weights = {
-  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-  bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
-};
-type Weight = keyof typeof weights;
-
-// Reading them takes most of the time of a certificate.
-const readFonts = new Map<string, Font>();
-
-function addFonts(pdf: PDFKit.PDFDocument): void {
-  for (const [name, file] of Object.entries(weights)) {
-    const font = readFonts.get(name) ?? create(readFileSync(file));
-    readFonts.set(name, font);
-    pdf.registerFont(name, font);
-  }
-}
 
 const navy = '#0f2444';
 const ink = '#51607a';
@@ -60,13 +36,15 @@ interface Line {
   spacing?: number;
 }
 
-function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
+function drawLine(pdf: TaggedPdf, text: string, line: Line): void {
   const { x, y, size, weight = 'regular', color = navy, align = 'left', spacing = 0 } = line;
   pdf.font(weight).fontSize(size).fillColor(color);
   const characterSpacing = spacing;
   const start = align === 'right' ? x - pdf.widthOfString(text, { characterSpacing }) : x;
-  pdf.text(text, start, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
+  pdf.writeLine(text, start, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
 }
+
+const write = (pdf: TaggedPdf, text: string, line: Line) => pdf.tag('P', () => drawLine(pdf, text, line));
 
 interface Room {
   width: number;
@@ -77,7 +55,7 @@ interface Room {
 }
 
 /** Splits a text in two where the longer part is shortest. A word that has no spaces is split in its middle. */
-function halves(pdf: PDFKit.PDFDocument, text: string): string[] {
+function halves(pdf: TaggedPdf, text: string): string[] {
   const words = text.split(' ');
   if (words.length === 1) {
     const signs = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
@@ -90,11 +68,7 @@ function halves(pdf: PDFKit.PDFDocument, text: string): string[] {
 }
 
 /** The largest size at which a text fits in one line, else in two. */
-function fitText(
-  pdf: PDFKit.PDFDocument,
-  text: string,
-  { width, weight, from, to }: Room,
-): { lines: string[]; size: number } {
+function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room): { lines: string[]; size: number } {
   const sizeOf = (lines: string[]) => {
     pdf.font(weight).fontSize(from);
     return Math.min(from, (from * width) / Math.max(...lines.map((line) => pdf.widthOfString(line))));
@@ -106,19 +80,21 @@ function fitText(
 }
 
 /** Writes a text as large as it fits, and returns the baseline of its last line. */
-function writeFitting(pdf: PDFKit.PDFDocument, text: string, y: number, room: Room): number {
+function writeFitting(pdf: TaggedPdf, text: string, y: number, room: Room): number {
   const { lines, size } = fitText(pdf, text, room);
   const leading = size * 1.25;
   // The larger the text, the more room there is above it.
   const first = y - (lines.length - 1) * (room.from - size);
-  for (const [at, line] of lines.entries()) {
-    write(pdf, line, { x: left, y: first + at * leading, size, weight: room.weight });
-  }
+  pdf.tag('P', () => {
+    for (const [at, line] of lines.entries()) {
+      drawLine(pdf, line, { x: left, y: first + at * leading, size, weight: room.weight });
+    }
+  });
   return first + (lines.length - 1) * leading;
 }
 
 /** A navy strip with three slanted ones in it. */
-function drawStrip(pdf: PDFKit.PDFDocument): void {
+function drawStrip(pdf: TaggedPdf): void {
   pdf.save().rect(28, 28, 196, 738).clip();
   pdf.rect(28, 28, 196, 738).fill('#0b1b33');
   const slant = (bottom: number, width: number, color: string) => {
@@ -131,21 +107,29 @@ function drawStrip(pdf: PDFKit.PDFDocument): void {
   pdf.restore();
 }
 
-function drawHead(pdf: PDFKit.PDFDocument, company: Company): void {
-  pdf.save().translate(276, 78).scale(1.02);
-  for (const [path, color] of logo) pdf.path(path).fill(color);
-  pdf.restore();
+function drawHead(pdf: TaggedPdf, company: Company): void {
+  pdf.decorate(() => {
+    pdf.save().translate(276, 78).scale(1.02);
+    for (const [path, color] of logo) pdf.path(path).fill(color);
+    pdf.restore();
+  });
   const [first = '', ...others] = company.name.split(' ');
-  write(pdf, first, { x: 338, y: 97, size: 20, weight: 'bold' });
-  write(pdf, others.join(' '), { x: 338, y: 118, size: 20, weight: 'bold' });
+  pdf.tag('P', () => {
+    for (const [at, line] of [first, others.join(' ')].entries()) {
+      drawLine(pdf, line, { x: 338, y: 97 + at * 21, size: 20, weight: 'bold' });
+    }
+  });
   for (const [at, text] of [company.location, company.email].filter(Boolean).entries()) {
     write(pdf, text, { x: right, y: 95 + at * 21, size: 14, color: ink, align: 'right' });
   }
-  for (const [at, color] of [navy, gold, navy].entries()) {
-    const x = left - 2 + at * 10;
-    pdf.polygon([x, 213], [x + 6, 196], [x + 12, 196], [x + 6, 213]).fill(color);
-  }
-  write(pdf, 'Certificate of attendance', { x: 314, y: 210, size: 18, weight: 'bold', color: '#8a5a00' });
+  pdf.decorate(() => {
+    for (const [at, color] of [navy, gold, navy].entries()) {
+      const x = left - 2 + at * 10;
+      pdf.polygon([x, 213], [x + 6, 196], [x + 12, 196], [x + 6, 213]).fill(color);
+    }
+  });
+  const title = { x: 314, y: 210, size: 18, weight: 'bold', color: '#8a5a00' } as const;
+  pdf.tag('H1', () => drawLine(pdf, 'Certificate of attendance', title));
 }
 
 const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) => {
@@ -156,40 +140,45 @@ const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) 
 
 /** One line below its label; what is too long for its width ends in dots. */
 function writeFact(
-  pdf: PDFKit.PDFDocument,
+  pdf: TaggedPdf,
   { label, text, x, y }: { label: string; text: string; x: number; y: number },
 ): number {
   write(pdf, label, { x, y, size: 14, color: ink });
   pdf.font('bold').fontSize(16).fillColor(navy);
   const width = Math.min(pdf.widthOfString(text) + 1, right - x);
-  pdf.text(text, x, y + 8, { width, height: 26, lineGap: 0, ellipsis: true });
+  pdf.tag('P', () => pdf.writeLine(text, x, y + 8, { width, height: 26, lineGap: 0, ellipsis: true }));
   return width;
 }
 
-function drawQr(pdf: PDFKit.PDFDocument, address: string): void {
-  pdf.rect(903, 586, 144, 144).lineWidth(1).fillAndStroke('#ffffff', hairline);
+function drawQr(pdf: TaggedPdf, address: string): void {
   const { size, path } = drawQrCode(address);
-  pdf
-    .save()
-    .translate(903, 586)
-    .scale(144 / size);
-  pdf.path(path).fill('#000000').restore();
+  const draw = () => {
+    pdf.rect(903, 586, 144, 144).lineWidth(1).fillAndStroke('#ffffff', hairline);
+    pdf
+      .save()
+      .translate(903, 586)
+      .scale(144 / size);
+    pdf.path(path).fill('#000000').restore();
+  };
+  pdf.tag('Figure', draw, `QR code of ${address}`);
 }
 
 /** Draws a certificate as a PDF on one page of A4, landscape: about 20 kB in 15 ms, apart from the first. */
 export async function drawCertificate(row: PrintedCertificate, publicUrl: string, company: Company): Promise<Buffer> {
   const number = formatCertificateNumber(row.number);
-  const pdf = new PDFDocument({
-    ...{ size: 'A4', layout: 'landscape', margin: 0, lang: 'en', displayTitle: true, font: '' },
+  const pdf = new TaggedPdf({
+    ...{ size: 'A4', layout: 'landscape', margin: 0, font: '' },
     info: { Title: `Certificate ${number}`, Author: company.name, Subject: row.title, CreationDate: row.issuedAt },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  addFonts(pdf);
   pdf.scale(pixel);
-  pdf.rect(28, 28, 1067, 738).lineWidth(1).fillAndStroke('#fbf7ef', hairline);
-  drawStrip(pdf);
+  pdf.decorate(() => {
+    pdf.rect(28, 28, 1067, 738).lineWidth(1).fillAndStroke('#fbf7ef', hairline);
+    drawStrip(pdf);
+    pdf.moveTo(left, 670).lineTo(556, 670).lineWidth(1).stroke(navy);
+  });
   drawHead(pdf, company);
   write(pdf, 'This certifies that', { x: left, y: 261, size: 18, color: ink });
   const width = right - left;
@@ -205,12 +194,13 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
   for (const { label, text } of facts.filter((fact) => fact.text !== '')) {
     x += writeFact(pdf, { label, text, x, y: title + 53 }) + 47;
   }
-  pdf.moveTo(left, 670).lineTo(556, 670).lineWidth(1).stroke(navy);
   if (row.trainers !== '') {
     const { lines, size } = fitText(pdf, row.trainers, { width: 320, weight: 'semibold', from: 16, to: 14 });
-    for (const [at, line] of lines.entries()) {
-      write(pdf, line, { x: left, y: 696 + at * 18, size, weight: 'semibold' });
-    }
+    pdf.tag('P', () => {
+      for (const [at, line] of lines.entries()) {
+        drawLine(pdf, line, { x: left, y: 696 + at * 18, size, weight: 'semibold' });
+      }
+    });
     write(pdf, 'Trainers', { x: left, y: 722 + (lines.length - 1) * 18, size: 14, color: ink });
   } else write(pdf, 'Signature', { x: left, y: 696, size: 14, color: ink });
   const check = `${publicUrl}/certificates`;

@@ -29,15 +29,21 @@ export const findByNumber = (db: Database, number: string) =>
     .where('number', '=', number)
     .executeTakeFirst();
 
-/** A training as far as certificates are concerned. */
-export async function findTraining(db: Database, id: string) {
-  if (!isUuid(id)) return undefined;
-  return db
+const ofTraining = (db: Database, id: string) =>
+  db
     .selectFrom('trainings')
     .select(['id', 'title', 'takesPlaceOn', 'furtherDays', 'lastDayOn', 'status'])
     .select(['duration', 'venue', 'trainingType', 'trainers'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .where('id', '=', id);
+
+/** A training as far as certificates are concerned. */
+export async function findTraining(db: Database, id: string) {
+  return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
+}
+
+/** The same, locked until the transaction ends, so that nobody is marked meanwhile. */
+export async function lockTraining(tx: Database, id: string) {
+  return isUuid(id) ? ofTraining(tx, id).forShare().executeTakeFirst() : undefined;
 }
 
 const certificates = (db: Database) =>
@@ -47,7 +53,7 @@ const certificates = (db: Database) =>
 export const findCertificates = (db: Database, trainingId: string) =>
   certificates(db)
     .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
-    .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason'])
+    .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason', 'days'])
     .where('trainingId', '=', trainingId)
     .orderBy(sql`fold_text(certificates.full_name)`)
     .orderBy('certificates.id')
@@ -111,6 +117,11 @@ export const markSent = async (
   tx: Database,
   { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
 ) => {
+  // The registrations first, as whoever erases does.
+  await sql`select id from enrolments where training_id = ${trainingId} and erased_at is null
+    and id in (select enrolment_id from certificates where ${isAnyOf('certificates.id', ids)}) order by id for key share`.execute(
+    tx,
+  );
   let query = tx
     .updateTable('certificates')
     .from('enrolments')
@@ -121,7 +132,7 @@ export const markSent = async (
     .where('withdrawnAt', 'is', null);
   if (!again) query = query.where('sentAt', 'is', null);
   return query
-    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId'])
+    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId', 'days'])
     .returning(['reference', 'email', 'phoneNumber'])
     .execute();
 };
@@ -181,7 +192,7 @@ export async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The registrations with a seat of an email address or a phone number, in whatever form it was typed, the latest training first. */
+/** The registrations with a seat of an email address or a phone number, the latest training first. */
 export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
   db
     .selectFrom('enrolments')
@@ -191,12 +202,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
     )
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
     .select([cameOnce.as('came'), missedAll.as('missed')])
-    .where((where) =>
-      where.or([
-        where('email', '=', email),
-        sql<boolean>`last_digits(enrolments.phone_number) = last_digits(${phoneNumber})`,
-      ]),
-    )
+    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .orderBy('takesPlaceOn', 'desc')

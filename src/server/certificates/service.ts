@@ -14,14 +14,16 @@ import {
   withdrawalChecks,
 } from '#contract/certificates/certificates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toCertificate } from './mapper.ts';
+import { daysNotCame, toCertificate } from './mapper.ts';
 import * as repository from './repository.ts';
 
 type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
@@ -32,9 +34,17 @@ const isOver = ({ status, lastDayOn }: TrainingRow, now: Date) =>
 
 const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow) => [takesPlaceOn, ...furtherDays.map(({ date }) => date)];
 
+const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
+
 async function getTraining(db: Database, id: string): Promise<TrainingRow> {
   const training = await repository.findTraining(db, id);
-  if (!training) throw httpErrors.notFound('There is no training with this id.');
+  if (!training) throw unknownTraining();
+  return training;
+}
+
+async function lockTraining(tx: Database, id: string): Promise<TrainingRow> {
+  const training = await repository.lockTraining(tx, id);
+  if (!training) throw unknownTraining();
   return training;
 }
 
@@ -69,10 +79,12 @@ export async function listedCertificates({ db, clock }: Context, trainingId: str
   const days = daysOf(training);
   return {
     canMake: isOver(training, clock()),
-    certificates: rows.map(toCertificate),
+    certificates: rows.map((row) => toCertificate(row, came.get(row.enrolmentId))),
     without: without.map(({ id: enrolmentId, ...person }) => {
-      const daysCame = days.filter((day) => came.get(enrolmentId)?.includes(day)).length;
-      return { enrolmentId, ...person, daysCame, came: daysCame === days.length };
+      const own = came.get(enrolmentId);
+      const isWhole = daysNotCame(days, own).length === 0;
+      const signs = unprintable(person.fullName).join(' ');
+      return { enrolmentId, ...person, daysCame: own?.length ?? 0, came: isWhole, unprintable: signs };
     }),
   };
 }
@@ -82,36 +94,67 @@ const newNumber = () =>
     certificateSigns.charAt(randomInt(certificateSigns.length)),
   ).join('');
 
-/** The days of a training that a certificate names. A day may have been moved after it was marked. */
-const daysOn = (days: string[], came: string[] = days) => ({
-  days: came,
-  trainingDays: Math.max(days.length, came.length),
-});
+const maxNamed = 5;
+
+/** Names people in an error: 'Ada Eze, Musa Bello and 3 more'. */
+function named(people: readonly { fullName: string }[]): string {
+  const names = people.slice(0, maxNamed).map(({ fullName }) => fullName);
+  return names.join(', ') + (people.length > maxNamed ? ` and ${people.length - maxNamed} more` : '');
+}
+
+/** Throws 409, with their names, if there is somebody who isn't marked as present. */
+function assertCame(others: readonly { fullName: string }[]): void {
+  if (others.length === 0) return;
+  const who = others.length === 1 ? '1 person is' : `${others.length} people are`;
+  throw httpErrors.conflict(`${who} not marked as present: ${named(others)}.`);
+}
+
+/** Throws 409 if a text of a certificate has letters that can't be printed, before any is made. */
+function assertPrintable(people: readonly { fullName: string }[], training: TrainingRow, company: Company): void {
+  const unclear = people.filter(({ fullName }) => unprintable(fullName).length > 0);
+  if (unclear.length > 0) {
+    const names = unclear.length === 1 ? '1 name' : `${unclear.length} names`;
+    throw httpErrors.conflict(`${names} can't be printed: ${named(unclear)}. Please correct the registration first.`);
+  }
+  const { title, duration, venue, trainers } = training;
+  const others = { training: title + duration + venue + trainers, website: company.name + company.location };
+  for (const [place, text] of Object.entries(others)) {
+    const signs = unprintable(text);
+    if (signs.length === 0) continue;
+    throw httpErrors.conflict(
+      `These characters can't be printed: ${signs.join(' ')}. Please correct the ${place} first.`,
+    );
+  }
+}
 
 const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 'training', id, name: title }) as const;
 
 /**
  * Makes certificates for people with a seat, as training and names are now, and returns how many. Who has one gets no other. Each names the
- * days on which the person came by the marks of the door, or all of them if the person was never marked as there. Throws 404 if
- * there is no such training, 409 if it isn't over.
+ * days on which the person came by the marks of the door. Throws 404 if there is no such training, 409 if it isn't over, or if somebody came
+ * on no day or something can't be printed.
  */
 export async function makeCertificates(
-  { db, clock, actor }: Context & Acting<Administrator>,
+  { db, clock, company, actor }: Context & { company(): Company } & Acting<Administrator>,
   trainingId: string,
   enrolmentIds: readonly string[],
 ): Promise<{ made: number }> {
   return db.transaction().execute(async (tx) => {
-    const training = await getTraining(tx, trainingId);
+    const training = await lockTraining(tx, trainingId);
     const now = clock();
     if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
-    const people = await repository.lockWithout(tx, training.id, enrolmentIds);
-    if (people.length === 0) return { made: 0 };
+    const chosen = await repository.lockWithout(tx, training.id, enrolmentIds);
+    if (chosen.length === 0) return { made: 0 };
     const came = await repository.findDaysCame(tx, training.id);
-    const days = daysOf(training);
-    const rows = people.map(({ id: enrolmentId, fullName }) => ({
+    const people = chosen.map((one) => ({ ...one, came: came.get(one.id) ?? [] }));
+    assertCame(people.filter((one) => one.came.length === 0));
+    assertPrintable(people, training, company());
+    const trainingDays = daysOf(training).length;
+    const rows = people.map(({ id: enrolmentId, fullName, came: days }) => ({
       ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
-      ...{ title: training.title, duration: training.duration },
-      ...daysOn(days, came.get(enrolmentId)),
+      ...{ title: training.title, duration: training.duration, days },
+      // A day can have been moved after somebody was marked on it.
+      trainingDays: Math.max(trainingDays, days.length),
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
       ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
     }));
@@ -129,17 +172,22 @@ export async function makeCertificates(
   });
 }
 
-/** Tells people where their certificates are, and returns how many. Throws 404 if there is no such training. */
+/**
+ * Tells people where their certificates are, and returns how many. Throws 404 if there is no such training, 409 if a certificate names a day
+ * on which its owner isn't marked as present any more.
+ */
 export async function sendCertificates(
   { db, clock, notify, actor }: Context & { notify: Notify } & Acting<Administrator>,
   trainingId: string,
   { ids, again }: { ids: readonly string[]; again: boolean },
 ): Promise<{ sent: number }> {
   return db.transaction().execute(async (tx) => {
-    const training = await getTraining(tx, trainingId);
+    const training = await lockTraining(tx, trainingId);
     const now = clock();
     const sent = await repository.markSent(tx, { trainingId: training.id, ids, again, now });
     if (sent.length === 0) return { sent: 0 };
+    const came = await repository.findDaysCame(tx, training.id);
+    assertCame(sent.filter(({ days, enrolmentId }) => daysNotCame(days, came.get(enrolmentId)).length > 0));
     await recordActivity(tx, actor, {
       kind: 'certificates-sent',
       at: now,
@@ -178,7 +226,7 @@ const recordOf = ({ enrolmentId, traineeName, reference, trainingId }: LockedCer
   alsoAbout: [trainingId],
 });
 
-/** Corrects the name on a certificate, whose number stays. Throws 404 if there is none, 409 if it was withdrawn. */
+/** Corrects the name on a certificate, whose number stays. Throws 400 if it can't be printed, 404 if there is none, 409 if it was withdrawn. */
 export async function correctName(
   { db, clock, actor }: Context & Acting<Administrator>,
   id: string,
@@ -186,6 +234,8 @@ export async function correctName(
 ): Promise<void> {
   const now = clock();
   rejectInvalid(certificateNameChecks, { fullName }, now);
+  const signs = unprintable(fullName).join(' ');
+  if (signs !== '') throw httpErrors.invalidField('fullName', `These characters can't be printed: ${signs}.`);
   await db.transaction().execute(async (tx) => {
     const found = await lockValid(tx, id);
     const changes = changesBetween({ fullName: found.fullName }, { fullName });
@@ -212,25 +262,4 @@ export async function withdrawCertificate(
     ];
     await recordActivity(tx, actor, { kind: 'certificate-withdrawn', at: now, ...recordOf(found), changes });
   });
-}
-
-/** The trainings of a driver, by the same email address or phone number. Throws 404 if there is no such driver. */
-export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string) {
-  const driver = await repository.findDriver(db, id);
-  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
-  const rows = await repository.findTrainingsOf(db, driver);
-  return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
-    ...{ enrolmentId, trainingId, title, day },
-    state: stateOf({ number, ...row }),
-    number: number && formatCertificateNumber(number),
-  }));
-}
-
-type AttendedRow = Awaited<ReturnType<typeof repository.findTrainingsOf>>[number];
-
-function stateOf({ number, status, came, missed }: Pick<AttendedRow, 'number' | 'status' | 'came' | 'missed'>) {
-  if (number !== null) return 'certificate';
-  if (came) return 'came';
-  if (status === 'Cancelled') return 'cancelled';
-  return missed ? 'absent' : 'registered';
 }

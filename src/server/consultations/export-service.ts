@@ -16,7 +16,7 @@ const consultationSheet: readonly SheetColumn<ConsultationRow>[] = [
   { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
   { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
   { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
-  { header: 'Place', kind: 'text', width: 30, value: ({ place }) => place },
+  { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
   { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
   { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
 ];

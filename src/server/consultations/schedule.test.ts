@@ -58,7 +58,7 @@ describe('a booking', () => {
     expect(await sendJson(world.app, createConsultation.path, sent, key)).toMatchObject({ status: 201 });
     const { mails, texts } = await told();
     expect(mails).toMatchObject([{ to: sent.email, subject: `We have your booking ${body.data?.reference}` }]);
-    expect(mails[0]?.text).toContain('You asked for 14 Mar 2999.');
+    expect(mails[0]?.text).toContain('You asked for 14 Mar 2099.');
     expect(mails[0]?.text).toContain('http://localhost:3000/track#');
     expect(mails[0]?.calendar).toBeUndefined();
     expect(texts).toEqual([expect.stringContaining(`we have your booking ${body.data?.reference}`)]);
@@ -207,6 +207,7 @@ describe('a scheduled booking', () => {
     const { mails, texts } = await told();
     expect(mails).toMatchObject([{ subject: 'Your consultation is cancelled' }]);
     expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
+    expect(mails[0]?.calendar?.replace(/\r\n /g, '')).toMatch(/^ATTENDEE.*:MAILTO:\S+@\S+\r$/im);
     expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
     expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${_id}`);
     expect(texts).toHaveLength(1);

@@ -52,10 +52,10 @@ describe('a link', () => {
   test('is stored as a hash, and comes with a message for the driver', async () => {
     const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, ['medical', 'drivers']);
     expect(words.split('\n')).toEqual([
-      "Hello Ọlábísí Adéyẹmí, we need a new photo of your medical record and driver's licence.",
+      "Hello Ọlábísí Adéyẹmí, we need new photos of your medical record and driver's licence.",
       "Medical record: We can't read the photo.",
       "Driver's licence: We can't read the photo.",
-      `Please send it here: ${link}`,
+      `Please send them here: ${link}`,
       'This link is yours alone and works until 24 Mar 2027.',
     ]);
     // Until the end of that day in Lagos.

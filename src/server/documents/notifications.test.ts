@@ -34,14 +34,14 @@ describe('a driver who is asked for documents', () => {
     expect(sentBy).toEqual(['mail', 'text']);
     const [mail, text, ...others] = await hear(world);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: driver.email, subject: 'Please send us a document again' });
+    expect(mail).toMatchObject({ to: driver.email, subject: 'Please send us new photos' });
     expect(mail?.words.split('\n').filter(Boolean).slice(1)).toEqual([
-      "We need a new photo of your medical record and driver's licence.",
+      "We need new photos of your medical record and driver's licence.",
       "Medical record: We can't read the photo. Please put it in the light.",
       "Driver's licence: It has expired.",
-      'Please send it by 24 Mar 2027:',
+      'Please use this link by 24 Mar 2027:',
       link,
-      expect.stringMatching(/^This link is for you alone\./),
+      expect.stringMatching(/^The link is for you alone\./),
     ]);
     expect(text).toMatchObject({ to: driver.phoneNumber, words: expect.stringMatching(` by 24 Mar 2027: ${link}$`) });
     expect((await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status).toBe(200);

@@ -14,6 +14,7 @@ import {
   reasonsFor,
   requestDays,
 } from '#contract/documents/document-requests.ts';
+import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { addDays, daysBefore, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
@@ -60,7 +61,12 @@ const toNotification = (
   occasion,
   record: recordOf(driver),
   recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
-  values: { ...values, documents: nameAsked(documents), words: explainAsked(documents).join('\n') },
+  values: {
+    ...values,
+    photos: newPhotos(documents.length),
+    documents: nameAsked(documents),
+    words: explainAsked(documents).join('\n'),
+  },
 });
 
 /** Ends a driver's open request, if there is one, and takes back what waits to be told of it. */

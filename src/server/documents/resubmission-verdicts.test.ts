@@ -35,10 +35,10 @@ describe('accepting what has come back', () => {
     const after = await profile();
     expect(namesOf(after.documents, 'medical')).toEqual(['medical-new.jpg']);
     expect(namesOf(after.earlierDocuments, 'medical')).toEqual(['paper-3.jpg']);
-    expect(after.medicalRecordsExpiryDate).toBe('2998-02-28');
+    expect(after.medicalRecordsExpiryDate).toBe('2098-02-28');
     expect(after.licenceExpiryDate).toBe(before.licenceExpiryDate);
     expect(after.expiryHistory).toMatchObject([
-      { document: 'medicalRecord', from: before.medicalRecordsExpiryDate, to: '2998-02-28', images: 1 },
+      { document: 'medicalRecord', from: before.medicalRecordsExpiryDate, to: '2098-02-28', images: 1 },
     ]);
     expect(namesOf(after.sentDocuments, 'nin')).toEqual(['nin-new.jpg']);
     expect(after.sentDocuments).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('accepting what has come back', () => {
     expect(entries[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'document', before: null, after: 'Medical record' },
-        { field: 'medicalRecordExpiry', before: '2999-12-08', after: '2998-02-28' },
+        { field: 'medicalRecordExpiry', before: '2099-12-08', after: '2098-02-28' },
         { field: 'medicalRecordImages', before: 'paper-3.jpg', after: 'medical-new.jpg' },
       ]),
     );
@@ -72,9 +72,9 @@ describe('accepting what has come back', () => {
     await accept('education');
     expect(await approve()).toMatchObject({ status: 200 });
     await sendAgain(world, admin, driver._id, ['drivers']);
-    expect((await profile()).licenceExpiryDate).toBe('2999-03-14');
+    expect((await profile()).licenceExpiryDate).toBe('2099-03-14');
     await accept('drivers');
-    expect(await profile()).toMatchObject({ status: 'Approved', licenceExpiryDate: '2998-01-31' });
+    expect(await profile()).toMatchObject({ status: 'Approved', licenceExpiryDate: '2098-01-31' });
   });
 
   test('is refused to whoever has not seen it', async () => {

@@ -39,7 +39,7 @@ describe('what comes back', () => {
     const sent = await uploadFor(world, ['medical', 'medical', 'education']);
     expect(await answerLink(world, token, sent)).toMatchObject({
       status: 201,
-      body: { message: 'Your new documents are here.', data: { name: 'Ọlábísí Adéyẹmí' } },
+      body: { message: 'We have your new documents.', data: { name: 'Ọlábísí Adéyẹmí' } },
     });
     const after = await profile();
     expect(after.documentRequest).toMatchObject({ state: 'sent', endedAt: world.time.now.toISOString() });
@@ -48,8 +48,8 @@ describe('what comes back', () => {
     expect([paths(after), after.medicalRecordsExpiryDate]).toEqual([paths(before), before.medicalRecordsExpiryDate]);
     const sentAt = world.time.now.toISOString();
     expect(after.sentDocuments).toMatchObject([
-      { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2998-02-28' },
-      { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2998-02-28' },
+      { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2098-02-28' },
+      { group: 'medical', name: 'medical-new.jpg', sentAt, expiresOn: '2098-02-28' },
       { group: 'education', name: 'education-new.jpg', sentAt, expiresOn: null },
     ]);
     for (const { url, size } of after.sentDocuments) {
@@ -142,7 +142,7 @@ describe('an answer', () => {
     [
       'without a real date',
       ['drivers', 'medical'],
-      { medicalRecordsExpiryDate: '2998-02-30' },
+      { medicalRecordsExpiryDate: '2098-02-30' },
       { field: 'medicalRecordsExpiryDate', message: 'Medical record expiry date must be a real date.' },
     ],
     [
@@ -184,7 +184,7 @@ describe('an answer', () => {
     const { medicalRecordsExpiryDate, sentDocuments } = await profile();
     if (status === 201) {
       expect(sentDocuments).toMatchObject([
-        { group: 'drivers', expiresOn: '2998-01-31' },
+        { group: 'drivers', expiresOn: '2098-01-31' },
         { group: 'medical', expiresOn: medicalRecordsExpiryDate },
       ]);
     } else {

@@ -116,7 +116,7 @@ describe('the same picture', () => {
     const second = await anApplicant(await pictures('other '));
     expect(await duplicatesOf(second)).toEqual([]);
     const form = new FormData();
-    form.append('licenceExpiryDate', '2999-01-01');
+    form.append('licenceExpiryDate', '2099-01-01');
     form.append('licence', new Blob([new Uint8Array(images[2]?.bytes ?? [])]), 'new.jpg');
     const headers = await world.signIn();
     const { status } = await sendForm(world.app, `/admin/driver/document/status/${second}`, form, headers, 'PATCH');

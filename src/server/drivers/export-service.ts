@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ContactKind } from '#contract/bulk/bulk-decisions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
-import { type ChosenRows, readListQuery } from '#contract/exports/list-exports.ts';
+import { type ChosenRows, parseListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
@@ -36,6 +36,12 @@ async function* withLicences(
   for await (const rows of batches) yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
 }
 
+/** Who is available for a request is found by the request; without one, those who are Approved. */
+const onlyAvailable = ({ query, ...chosen }: Chosen<Filter>): Chosen<Filter> => ({
+  ...chosen,
+  query: query.availableFor === undefined ? { ...query, status: ['Approved'] } : query,
+});
+
 /** The lists of drivers as files. The roles that export lists see whole licence numbers. */
 export function driverLists({ db, clock, licences }: ExportContext) {
   const today = () => todayInLagos(clock());
@@ -53,7 +59,11 @@ export function driverLists({ db, clock, licences }: ExportContext) {
   return {
     drivers: listSource(same),
     expiries: listSource({ ...same, columns: expirySheet }),
-    available: listSource(same),
+    available: listSource({
+      ...same,
+      count: (chosen) => same.count(onlyAvailable(chosen)),
+      read: (tx, chosen) => same.read(tx, onlyAvailable(chosen)),
+    }),
     ongoing: listSource({
       permission: 'read drivers',
       query: listOngoingDrivers.query,
@@ -70,7 +80,7 @@ const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Re
 export function chosenDrivers({ db, clock, licences }: ExportContext) {
   const searching = { db, licences };
   const parse = ({ query, ...chosen }: ChosenRows) =>
-    [z.parse(listDrivers.query, readListQuery(query)), chosen, todayInLagos(clock())] as const;
+    [parseListQuery(listDrivers.query, query), chosen, todayInLagos(clock())] as const;
   return {
     findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(searching, ...parse(chosen), max),
     findContacts: async (kind: ContactKind, chosen: ChosenRows, max: number) =>

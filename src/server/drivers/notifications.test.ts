@@ -97,8 +97,11 @@ describe('a decision', () => {
     expect(await hear(world, 1.9)).toEqual([]);
     const told = await hear(world, 0.1);
     expect(told).toMatchObject([
-      { to: email, subject: 'Your application is approved' },
-      { to: phoneNumber, words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ is approved\./) },
+      { to: email, subject: 'Your application has been approved' },
+      {
+        to: phoneNumber,
+        words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ has been approved\./),
+      },
     ]);
     expect(await hear(world, 10)).toEqual([]);
   });
@@ -111,7 +114,7 @@ describe('a decision', () => {
     expect(await undo(id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);
     await act(admin, 'approve', id);
-    expect(await hearSubjects(world, 2)).toEqual([`${email}: Your application is approved`, `${phoneNumber}: `]);
+    expect(await hearSubjects(world, 2)).toEqual([`${email}: Your application has been approved`, `${phoneNumber}: `]);
   });
 
   test('to reject somebody is told with the words for the applicant, and with no others', async () => {
@@ -157,7 +160,7 @@ describe('a decision', () => {
     await act(admin, 'approve', id);
     await act(admin, 'reject', id);
     const subjects = (await hear(world, 2)).map(({ subject }) => subject).filter(Boolean);
-    expect(subjects).toEqual(['Your application is approved', 'About your application']);
+    expect(subjects).toEqual(['Your application has been approved', 'About your application']);
   });
 });
 

@@ -217,7 +217,7 @@ test('while applications are closed none is taken but what was stored before, un
   await keep(opensOn);
   expect(await apply(world.app, sent, key)).toMatchObject({ status: 201, body: first.body });
   const refused = await apply(world.app, await anApplication());
-  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage } });
+  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage(opensOn) } });
   await keep(today);
   expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
   await world.parts.website.keep(defaultContent);

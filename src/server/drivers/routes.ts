@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   documentGroups,
   maxFilesPerGroup,
+  readClosing,
   registerDriver as registerDriverEndpoint,
 } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
@@ -12,6 +13,7 @@ import { clearPhotos, readApplicationSpace } from '#contract/uploads/application
 import {
   applicationsClosedMessage,
   areApplicationsClosed,
+  contentOn,
   isLateApplication,
 } from '#contract/website/announcements.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
@@ -30,11 +32,25 @@ import { registerUploadedDriver, uploadedContent } from './uploaded-registration
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
 
-/** Public route: registering. */
+/** Public routes: registering, and whether that is possible. */
 export function publicDriverRoutes(
   app: FastifyInstance,
   context: DriversContext & FormContext & { images: Images; quota: ApplicationQuota; website(): WebsiteContent },
 ): void {
+  const hadBegun = async (uploadSecret: string) => {
+    const photosFrom = await findFirstUpload(context.db, uploadSecret);
+    return photosFrom !== undefined && photosFrom < new Date(context.website().announcements.closedAt);
+  };
+  registerAnswer(app, readClosing, 'Closing', async ({ body: { uploadSecret } }) => {
+    const { applications, reason, opensOn } = contentOn(context.website(), todayInLagos(context.clock())).announcements;
+    const isClosed = applications === 'closed';
+    return {
+      isClosed,
+      isTaken: !isClosed || (uploadSecret !== undefined && (await hadBegun(uploadSecret))),
+      reason,
+      opensOn,
+    };
+  });
   registerFormEndpoint(
     app,
     registerDriverEndpoint,
@@ -48,13 +64,11 @@ export function publicDriverRoutes(
       contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),
       refusal: () =>
         areApplicationsClosed(context.website(), todayInLagos(context.clock()))
-          ? httpErrors.conflict(applicationsClosedMessage)
+          ? httpErrors.conflict(applicationsClosedMessage(context.website().announcements.opensOn))
           : undefined,
       async hasBegun(body, submittedAt) {
-        const content = context.website();
-        if (isLateApplication(content, submittedAt, context.clock())) return true;
-        const photosFrom = 'uploads' in body ? await findFirstUpload(context.db, body.uploadSecret) : undefined;
-        return photosFrom !== undefined && photosFrom < new Date(content.announcements.closedAt);
+        if (isLateApplication(context.website(), submittedAt, context.clock())) return true;
+        return 'uploads' in body && (await hadBegun(body.uploadSecret));
       },
     },
   );

@@ -209,7 +209,14 @@ test('an application whose first photo arrived before the closing is taken after
   await world.parts.website.keep({ ...defaultContent, announcements });
   const others = await uploadAll(late);
   const refused = await register({ uploads: others, uploadSecret: late });
-  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage } });
+  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage('') } });
   expect(await areThere(others)).not.toContain(false);
+  const readState = async (uploadSecret?: string) => {
+    const answer = await world.app.inject({ method: 'POST', url: '/api/v1/driver/closing', payload: { uploadSecret } });
+    return answer.json().data;
+  };
+  const closed = { isClosed: true, isTaken: false, reason: '', opensOn: '' };
+  expect([await readState(), await readState(late)]).toEqual([closed, closed]);
+  expect(await readState(begun)).toEqual({ ...closed, isTaken: true });
   expect(await register({ uploads, uploadSecret: begun })).toMatchObject({ status: 201 });
 });

@@ -54,8 +54,8 @@ export function adminEnrolmentRoutes(
   );
   registerEndpoint(app, addEnrolmentEndpoint, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
-    const { fullName, ...data } = await addEnrolment({ ...context, actor }, params.id, body);
-    return { message: `${fullName} was ${body.joinsWaitingList ? 'put on the waiting list' : 'registered'}`, data };
+    const { fullName, waits, ...data } = await addEnrolment({ ...context, actor }, params.id, body);
+    return { message: `${fullName} was ${waits ? 'put on the waiting list' : 'registered'}`, data };
   });
   registerEndpoint(app, correctEnrolmentEndpoint, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);

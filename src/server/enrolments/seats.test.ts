@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { alreadyRegisteredMessage, enrol, trainingFullMessage } from '#contract/enrolments/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  enrol,
+  registeredMessage,
+  trainingFullMessage,
+  waitingMessage,
+} from '#contract/enrolments/enrolment-form.ts';
 import {
   addEnrolment,
   listEnrolments,
@@ -9,6 +15,7 @@ import {
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
@@ -61,6 +68,11 @@ async function announce(changes: Record<string, string> = {}) {
     },
   };
 }
+const aPerson = (fullName: string) => ({
+  fullName,
+  email: `${fullName.toLowerCase()}@example.com`,
+  phoneNumber: '8000000001',
+});
 type Announced = Awaited<ReturnType<typeof announce>>;
 
 /** The token of a person's link, as the last mail to this address has it. */
@@ -100,12 +112,57 @@ test('a full training takes nobody any more, but a place in its waiting list', a
   const { status, body } = await training.register('Chidi');
   expect([status, body]).toEqual([409, { message: trainingFullMessage }]);
   const waiting = await training.register('Chidi', true);
-  expect(waiting.body.message).toBe(`You are on the waiting list for ${training.fields.title}: place 1.`);
+  expect(waiting.body.message).toBe(waitingMessage(training.fields.title ?? '', 1));
   expect((await training.register('Chidi', true)).body.message).toBe(alreadyRegisteredMessage);
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 1 });
   expect(await training.counted()).toEqual([2, 1]);
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined']);
   expect(await seatOf(await tokenOf('Chidi'))).toEqual({ state: 'Waiting', position: 1, offeredUntil: null });
+});
+
+test('who asks for the waiting list while a seat is free is registered, with one message', async () => {
+  const limited = await announce({ seats: '1' });
+  const endless = await announce({ title: 'No limit' });
+  await limited.fill(['Ada'], []);
+  // The page of Bola and Chidi still says that it is full.
+  await sendTraining(world, { fields: { ...limited.fields, seats: '2' } }, limited.id);
+  for (const [training, name] of [
+    [limited, 'Bola'],
+    [endless, 'Chidi'],
+  ] as const) {
+    expect((await training.register(name, true)).body.message).toBe(registeredMessage(training.fields.title ?? ''));
+    expect(await training.states()).toMatchObject({ [name]: 'Registered' });
+    expect(await subjectsTo(name)).toEqual(['registration-received']);
+  }
+  const moving = await move(limited, 'Bola', { to: 'last', trainingId: endless.id });
+  expect([moving.status, await endless.states()]).toEqual([200, { Bola: 'Registered', Chidi: 'Registered' }]);
+  expect((await subjectsTo('Bola')).filter((event) => event !== 'registration-received')).toEqual([]);
+  const { trainingName: _, ...person } = { ...goodEnrolment(''), fullName: 'Dayo', email: 'dayo@example.com' };
+  const added = await attempt(admin, addEnrolment, {
+    params: { id: limited.id },
+    body: { ...person, joinsWaitingList: true },
+  });
+  expect(added).toMatchObject({ status: 201, message: 'Dayo was registered' });
+});
+
+test('of several for the waiting list the first get the seats that are left, the others the places from 1', async () => {
+  const training = await announce({ seats: '3' });
+  const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Emeka'];
+  const sent = await send(world, enrolSeveral, {
+    ...{ trainingId: training.id, companyName: 'Sample Mills', joinsWaitingList: true },
+    people: names.map(aPerson),
+  });
+  expect(sent.body.message).toBe(`3 people are registered for ${training.fields.title}, 2 are on the waiting list.`);
+  const registered = { Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' };
+  expect(await training.states()).toEqual({ ...registered, Dayo: 1, Emeka: 2 });
+  expect(await Promise.all(names.map(subjectsTo))).toEqual([
+    ...Array.from({ length: 3 }, () => ['registration-received']),
+    ...Array.from({ length: 2 }, () => ['waiting-list-joined']),
+  ]);
+  const toDayo = world.database.db.selectFrom('messages').select('words').where('address', '=', 'dayo@example.com');
+  expect((await toDayo.where('channel', '=', 'mail').executeTakeFirstOrThrow()).words).toContain(
+    "You're number 1 on the list.",
+  );
 });
 
 test('in a month seats are cancelled, offered, taken and passed on', async () => {
@@ -191,23 +248,17 @@ test('an offer that is over holds no seat of the training that the office moves 
 test('a company registers several people at once, all of them or none', async () => {
   const training = await announce({ seats: '3' });
   await training.fill(['Ada'], []);
-  const sendAll = (people: string[], more: object = {}) =>
-    send(world, enrolSeveral, {
-      trainingId: training.id,
-      companyName: 'Sample Mills',
-      people: people.join('\n'),
-      ...more,
-    });
-  const [bola, chidi] = ['Bola,bola@example.com,08000000002', 'Chidi\t08000000003\tChidi@Example.com'];
-  const faulty = await sendAll([bola, 'Dayo, 08000000004', 'Emeka, e@example']);
+  const sendAll = (people: object[], more: object = {}) =>
+    send(world, enrolSeveral, { trainingId: training.id, companyName: 'Sample Mills', people, ...more });
+  const [bola, chidi] = [aPerson('Bola'), { ...aPerson('Chidi'), email: 'Chidi@Example.com' }];
+  const faulty = await sendAll([bola, { ...aPerson('Dayo'), email: '' }, { ...aPerson('Emeka'), email: 'e.example' }]);
   expect([faulty.status, faulty.body.errors]).toEqual([
     400,
-    [
-      { field: 'people', message: 'Row 2: Email address is missing.' },
-      { field: 'people', message: 'Row 3: Phone number is missing.' },
-    ],
+    [{ field: 'people', message: `Row 2: Email address is missing. Row 3: ${invalidEmailMessage}` }],
   ]);
-  const known = await sendAll([bola, 'Ada, ada@example.com, 08000000001']);
+  const tooMany = Array.from({ length: 51 }, () => bola);
+  for (const list of [[], tooMany]) expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
+  const known = await sendAll([bola, aPerson('Ada')]);
   expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
   const sent = await sendAll([bola, chidi]);
@@ -215,11 +266,13 @@ test('a company registers several people at once, all of them or none', async ()
     status: 201,
     body: { message: `2 people are registered for ${training.fields.title}.` },
   });
-  expect(sent.body.data?.reference).toMatch(/^ENR-\d+ and 1 more$/);
+  expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
   expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
-  expect((await sendAll(['Dayo,dayo@example.com,08000000004'])).body.message).toBe(trainingFullMessage);
-  const waiting = ['Dayo,dayo@example.com,08000000004', 'Emeka,emeka@example.com,08000000005'];
-  expect((await sendAll(waiting, { joinsWaitingList: true })).status).toBe(201);
+  // A spreadsheet has taken the first 0 off.
+  const { result } = (await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' })).data;
+  expect(result).toMatchObject([{ phoneNumber: '08000000001' }]);
+  expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
+  expect((await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status).toBe(201);
   expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
 });
 

@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   type EnrolmentBody,
   enrolmentChecks,
+  registeredMessage,
   traineeChecks,
-  traineeFields,
   trainingFullMessage,
+  waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
   type addEnrolment as addEnrolmentEndpoint,
@@ -15,9 +16,8 @@ import {
 } from '#contract/enrolments/enrolments.ts';
 import {
   type enrolSeveral as enrolSeveralEndpoint,
-  findRowFaults,
-  formatRowFault,
-  parsePeople,
+  findFaults,
+  formatFaults,
   severalChecks,
   tooFewLeftMessage,
 } from '#contract/enrolments/several-enrolments.ts';
@@ -46,8 +46,6 @@ export interface EnrolmentsContext extends Context {
   lockOpenTraining(tx: Database, wanted: WantedTraining, now: Date): Promise<OfficeTraining>;
   /** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
   lockComingTraining(tx: Database, id: string, now: Date): Promise<OfficeTraining>;
-  /** Offers the free seats of a training to the first who wait. */
-  offerSeats(tx: Database, trainingId: string, now: Date): Promise<void>;
   notify: Notify;
   /** Makes the message to a trainee who has registered for this training. */
   toRegistered(training: OfficeTraining, trainee: repository.NewEnrolment): Notification;
@@ -69,12 +67,13 @@ export async function enrol(
   checkConsents(given, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
     const training = await context.lockOpenTraining(tx, { trainingName, trainingId }, now);
-    const { enrolment, position } = await placePerson({ ...context, sender }, tx, { training, person, now });
+    const {
+      enrolment,
+      waits,
+      training: after,
+    } = await placePerson({ ...context, sender }, tx, { training, person, now });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
-    const message =
-      position === null
-        ? `You are registered for ${training.title}.`
-        : `You are on the waiting list for ${training.title}: place ${position}.`;
+    const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference };
   });
 }
@@ -83,91 +82,105 @@ export async function enrol(
 export async function enrolSeveral(
   context: Omit<EnrolmentsContext, 'lockComingTraining'> & { sender: string },
   attempt: Attempt,
-  { trainingId, companyName, people: text, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
+  { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
   const { db, clock } = context;
   const now = clock();
-  rejectInvalid(severalChecks, { companyName, people: text }, now);
-  const pasted = parsePeople(text);
-  const faults = findRowFaults(pasted, todayInLagos(now));
-  if (faults.length > 0) throw invalidRows(400, faults);
-  const people = pasted.map((one) => ({ ...z.parse(Trainee, { ...one, companyName }), joinsWaitingList }));
+  rejectInvalid(severalChecks, { companyName }, now);
+  throwFaults(400, findFaults(people, todayInLagos(now)));
   return withIdempotency(db, attempt, now, async (tx) => {
-    const training = await context.lockOpenTraining(tx, { trainingId, trainingName: '' }, now);
+    let training = await context.lockOpenTraining(tx, { trainingId, trainingName: '' }, now);
     const known = await repository.findRegistered(
       tx,
       training._id,
       people.map(({ email }) => email),
     );
-    const already = people.flatMap(({ email }, at) =>
-      known.has(email) ? [formatRowFault(at + 1, 'This person is registered already.')] : [],
+    throwFaults(
+      409,
+      people.map(({ email }) => (known.has(email) ? 'This person is registered already.' : undefined)),
     );
-    if (already.length > 0) throw invalidRows(409, already);
     const left = seatsLeft(training);
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
     const references: string[] = [];
-    for (const [at, person] of people.entries()) {
-      const { seatsTaken, waiting } = training;
-      const counted = joinsWaitingList ? { waiting: waiting + at } : { seatsTaken: seatsTaken + at };
-      const placed = await placePerson(context, tx, { training: { ...training, ...counted }, person, now });
+    for (const person of people) {
+      const placed = await placePerson(context, tx, {
+        training,
+        person: { ...person, companyName, joinsWaitingList },
+        now,
+      });
+      training = placed.training;
       references.push(placed.enrolment.reference);
     }
-    const [first = '', ...others] = references;
-    const verb = joinsWaitingList ? 'on the waiting list' : 'registered';
+    const waiting = Math.max(people.length - left, 0);
     return {
-      message: `${people.length} ${others.length === 0 ? 'person is' : 'people are'} ${verb} for ${training.title}.`,
-      reference: others.length === 0 ? first : `${first} and ${others.length} more`,
+      message: severalMessage(training.title, people.length - waiting, waiting),
+      reference: references.join(', '),
     };
   });
 }
 
-const Trainee = z.object(traineeFields);
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+const peopleAre = (count: number) => `${count} ${count === 1 ? 'person' : 'people'} ${are(count)}`;
 
-/** The first fault as the message, and all of them at the field. */
-const invalidRows = (status: number, faults: readonly string[]) =>
-  new HttpError(status, faults[0] ?? '', { errors: faults.map((message) => ({ field: 'people', message })) });
+/** Says how many have a seat, and how many wait. */
+function severalMessage(title: string, registered: number, waiting: number): string {
+  if (registered === 0) return `${peopleAre(waiting)} on the waiting list for ${title}.`;
+  const others = waiting > 0 ? `, ${waiting} ${are(waiting)} on the waiting list` : '';
+  return `${peopleAre(registered)} registered for ${title}${others}.`;
+}
 
-type PlacingContext = Pick<EnrolmentsContext, 'offerSeats' | 'notify' | 'toRegistered' | 'toWaiting'>;
+/** Throws the first fault as the message, and all of them at the field, if there is one. */
+function throwFaults(status: number, found: readonly (string | undefined)[]): void {
+  const faults = formatFaults(found);
+  if (faults[0] === undefined) return;
+  throw new HttpError(status, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
+}
+
+type PlacingContext = Pick<EnrolmentsContext, 'notify' | 'toRegistered' | 'toWaiting'>;
 
 /** A person with a seat or on the waiting list. */
 type Person = z.infer<typeof addEnrolmentEndpoint.body>;
 
-/** Gives a person a seat in a locked training, or a place in its waiting list, and tells them. Throws 409 if it is full. */
+/**
+ * Gives a person a seat in a locked training whose seats are settled; if it is full, a place on its waiting list to who asks for one. Tells
+ * them, and returns the training as it is then. Throws 409 if it is full for this person.
+ */
 async function placePerson(
-  { offerSeats, notify, toRegistered, toWaiting, sender }: PlacingContext & { sender?: string },
+  { notify, toRegistered, toWaiting, sender }: PlacingContext & { sender?: string },
   tx: Database,
   { training, person, now }: { training: OfficeTraining; person: Person; now: Date },
 ) {
   const { joinsWaitingList, fullName, email, phoneNumber, companyName } = person;
-  const free = seatsLeft(training);
-  if (free < 1 && !joinsWaitingList) throw httpErrors.conflict(trainingFullMessage);
+  const waits = seatsLeft(training) < 1;
+  if (waits && !joinsWaitingList) throw httpErrors.conflict(trainingFullMessage);
   const enrolment = await repository.insertEnrolment(tx, {
     id: uuid(),
     trainingId: training._id,
     ...{ fullName, email, phoneNumber, companyName },
-    ...(joinsWaitingList && { state: 'Waiting' as const, queuedAt: now }),
+    ...(waits && { state: 'Waiting' as const, queuedAt: now }),
     createdAt: now,
   });
-  const position = joinsWaitingList ? training.waiting + 1 : null;
-  const told = position === null ? toRegistered(training, enrolment) : toWaiting(training, position, enrolment);
+  const after = waits
+    ? { ...training, waiting: training.waiting + 1 }
+    : { ...training, seatsTaken: training.seatsTaken + 1 };
+  const told = waits ? toWaiting(after, after.waiting, enrolment) : toRegistered(after, enrolment);
   await notify(tx, [{ ...told, ...(sender !== undefined && { sender }) }], now);
-  if (joinsWaitingList && free > 0) await offerSeats(tx, training._id, now);
-  return { enrolment, position };
+  return { enrolment, waits, training: after };
 }
 
-/** Registers a person whom the office has at the phone. Throws 404 for an unknown training, 409 if it is over, was cancelled or is full. */
+/** Registers a person whom the office has at the phone, or puts one on the waiting list. Throws 404 for an unknown training, 409 if it is over, was cancelled or is full. */
 export async function addEnrolment(
   context: PlacingContext & Context & Acting & Pick<EnrolmentsContext, 'lockComingTraining'>,
   trainingId: string,
   person: Person,
-): Promise<{ reference: string; fullName: string }> {
+): Promise<{ reference: string; fullName: string; waits: boolean }> {
   const { db, clock, actor } = context;
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(traineeChecks, typed, now);
   return db.transaction().execute(async (tx) => {
     const training = await context.lockComingTraining(tx, trainingId, now);
-    const { enrolment } = await placePerson(context, tx, { training, person, now });
+    const { enrolment, waits } = await placePerson(context, tx, { training, person, now });
     const { id, fullName, reference } = enrolment;
     await recordActivity(tx, actor, {
       kind: 'enrolment-added',
@@ -176,7 +189,7 @@ export async function addEnrolment(
       alsoAbout: [training._id],
       changes: [{ field: 'title', before: null, after: training.title }],
     });
-    return { reference, fullName };
+    return { reference, fullName, waits };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Channel } from '#contract/messages/messages.ts';
-import type { SendingError } from '#server/platform/system/sending-error.ts';
+import { isAccountError, type SendingError } from '#server/platform/system/sending-error.ts';
 
-// An operator has to mend it; meanwhile thousands of messages don't use up their tries.
-const accountPauseMs = 5 * 60_000;
+/** An operator has to mend the account; meanwhile one message is tried now and then. */
+export const accountPauseMs = 5 * 60_000;
 
 // A provider that is down gets one message now and then instead of all that wait.
 const failuresBeforePause = 3;
@@ -31,7 +31,7 @@ export function channelPauses(): ChannelPauses {
 
   const lengthOf = ({ kind, retryAfterSeconds = 0 }: SendingError, inARow: number): number => {
     const wanted = Math.min(retryAfterSeconds * 1000, longestWantedMs);
-    if (kind === 'no-balance' || kind === 'wrong-key') return Math.max(wanted, accountPauseMs);
+    if (isAccountError(kind)) return Math.max(wanted, accountPauseMs);
     if (inARow < failuresBeforePause) return wanted;
     return Math.max(wanted, Math.min(firstPauseMs * 2 ** (inARow - failuresBeforePause), longestPauseMs));
   };

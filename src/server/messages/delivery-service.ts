@@ -9,9 +9,9 @@ import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
-import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import { isAccountError, SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
-import { channelPauses } from './channel-pause-service.ts';
+import { accountPauseMs, channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
@@ -50,13 +50,16 @@ const askAgainMs = 1_000;
 
 const twoDays = 2 * 24 * 60 * 60;
 
-/** When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. */
+/**
+ * When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. Tries that fail because of the
+ * provider's account have no end, since nothing is wrong with the message.
+ */
 function nextTry(
   { attempts, channel, isUrgent, expiresAt }: MessageRow,
   { kind, retryAfterSeconds = 0 }: SendingError,
   now: Date,
 ) {
-  const minutes = retryMinutes[attempts - 1];
+  const minutes = isAccountError(kind) ? accountPauseMs / 60_000 : retryMinutes[attempts - 1];
   if (minutes === undefined) return undefined;
   const wait = Math.max(minutes, kind === 'no-answer' && !isUrgent ? noAnswerMinutes : 0) * 60;
   const at = new Date(now.getTime() + Math.max(wait, retryAfterSeconds) * 1000);
@@ -127,6 +130,9 @@ export function delivery(
   }
 
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
+    if (await repository.isErasureAsked(db, row)) {
+      return end(row, { state: 'Held back', error: 'erasure-asked', endedAt: clock() }, signal);
+    }
     if (!(await hasRoomToday(row))) {
       return end(row, { state: 'Held back', error: 'daily-texts', endedAt: clock() }, signal);
     }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { readAttention } from '#contract/overview/overview.ts';
 import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { waitFor } from '#test/wait.ts';
 import { endReported } from './repository.ts';
@@ -74,6 +76,24 @@ describe('many messages', () => {
       expect(world.mails).toHaveLength(5);
     },
   );
+
+  test('are kept for as long as the account is wrong, and the office reads why', async () => {
+    const admin = await anAdministrator(world);
+    await world.deliver();
+    world.mails.splice(0);
+    failing('wrong-key');
+    await queue();
+    await queue();
+    for (let tries = 0; tries < 11; tries += 1) {
+      await world.deliver();
+      later(5);
+    }
+    expect((await ask(admin, readAttention)).stuckMessages).toEqual([{ channel: 'mail', waiting: 2 }]);
+    delete world.providers.mail;
+    await world.deliver();
+    expect(world.mails).toHaveLength(2);
+    expect((await ask(admin, readAttention)).stuckMessages).toEqual([]);
+  });
 
   test('are not all tried at a provider that is down', async () => {
     const counted = failing('busy');

@@ -34,6 +34,12 @@ describe('a mail', () => {
     expect(mail?.html).toMatch(/<div style="[^"]*overflow-wrap:anywhere/);
   });
 
+  test("has its subject as a title, and the company's name as its sender's", async () => {
+    const mail = await sent({ mail: { subject: 'A <b> & more', words: 'Words' } });
+    expect(mail?.html).toContain('<title>A &#60;b&#62; &#38; more</title>');
+    expect(mail?.fromName).toBe(company.name);
+  });
+
   test('that nobody has written says so, and is answered to the company', async () => {
     expect(await sent()).toMatchObject({
       replyTo: company.email,

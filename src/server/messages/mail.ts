@@ -52,12 +52,14 @@ export function toMail(
     .map((paragraph) => (paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl)))
     .join('');
   return {
+    fromName: company.name,
     to: address,
     subject,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     text: `${words}\n\n${ending}\n`,
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+      `<title>${escaped(subject)}</title></head>`,
       '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">',
       `<div style="max-width:560px;margin:0 auto;${breaking}">`,
       `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #f5b52e;font-weight:bold;font-size:18px">${escaped(company.name)}</p>`,

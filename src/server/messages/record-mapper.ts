@@ -1,4 +1,5 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
+import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
 import { addDays, type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import type { RecordRow } from './record-repository.ts';
@@ -13,15 +14,14 @@ export interface Correspondent {
   values: MessageValues;
 }
 
-function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string }, today: CalendarDate): string {
+function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string }, today: CalendarDate): MessageValues {
   const dates = [
     { noun: expiringDocuments.licence.noun, on: row.licenceExpiresOn },
     { noun: expiringDocuments.medicalRecord.noun, on: row.medicalExpiresOn },
   ];
-  return dates
-    .filter(({ on }) => on <= addDays(today, remindedDays))
-    .map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`)
-    .join(' and ');
+  const due = dates.filter(({ on }) => on <= addDays(today, remindedDays));
+  const words = due.map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`);
+  return { expiries: words.join(' and '), photos: newPhotos(due.length) };
 }
 
 const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
@@ -32,7 +32,7 @@ function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues 
     case 'driver':
       return {
         driverId: row.reference,
-        expiries: expiriesOf(row, today),
+        ...expiriesOf(row, today),
         company: row.companyName ?? '',
         contact: row.companyPhone ?? '',
         start: row.startsOn === null ? '' : formatShortDate(row.startsOn),

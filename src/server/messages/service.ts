@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { can } from '#contract/accounts/roles.ts';
-import { maxChosen, readListQuery } from '#contract/exports/list-exports.ts';
+import { maxChosen, parseListQuery } from '#contract/exports/list-exports.ts';
 import {
   listMessages,
   type Message,
@@ -77,7 +77,7 @@ export async function sendFailedAgain(
   { db, clock, actor }: Context & Acting,
   { query, ids }: z.infer<typeof resendMessages.body>,
 ): Promise<number> {
-  const filter = z.parse(listMessages.query, readListQuery(query));
+  const filter = parseListQuery(listMessages.query, query);
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const again = { dueAt: dueAgain(now), sentBy: actor.name, limit: maxChosen };

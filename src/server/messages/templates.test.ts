@@ -44,9 +44,11 @@ test('every event has its shipped words until somebody changes them', async () =
 describe('somebody who is told', () => {
   test('gets the shipped words, filled in; in the text message without the marks that phones lack', async () => {
     await send();
-    expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application is approved' });
-    expect(world.mails[0]?.text).toMatch(/^Dear Ṣadé,\n\nYour application 100001 is approved\./);
-    expect(world.texts[0]?.text).toMatch(/^Motions: Sadé, your application 100001 is approved\./);
+    expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application has been approved' });
+    expect(world.mails[0]?.text).toMatch(
+      /^Dear Ṣadé,\n\nYour application has been approved\. Your reference number is 100001\./,
+    );
+    expect(world.texts[0]?.text).toMatch(/^Motions: Sadé, your application 100001 has been approved\./);
   });
 
   test('gets the words of the office, and only by the channels that are on', async () => {

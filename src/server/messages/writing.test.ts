@@ -184,7 +184,7 @@ describe('a draft', () => {
     await assign(admin, driverId, request);
     const placed = await draft('driver', driverId, 'driver-placed');
     // What a visitor has typed is no address.
-    expect(placed.words).toContain('You are placed with Demo www. evil. example Ltd, from');
+    expect(placed.words).toContain("You've been placed with Demo www. evil. example Ltd, from");
     expect(placed.words).toContain('Their phone number is 08000000777.');
     const assigned = await draft('request', request, 'drivers-assigned');
     expect(assigned.words).toMatch(/Ṣadé Bánkọ́lé \(08000000139, .+\)/);

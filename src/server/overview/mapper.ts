@@ -1,10 +1,13 @@
+import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import type { Attention } from '#contract/overview/overview.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
+  findStuckMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -16,6 +19,8 @@ export interface Found {
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
+  stuck: Awaited<ReturnType<typeof findStuckMessages>>;
+  certificates: Awaited<ReturnType<typeof findContradictedCertificates>>;
   full: number;
   heldBack: number;
   texts: Attention['textsToday'];
@@ -27,7 +32,7 @@ export interface Found {
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { heldBack, texts, retention, samples } = found;
+  const { certificates, stuck, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -59,8 +64,17 @@ export function toAttention(found: Found): Attention {
         createdAt: createdAt.toISOString(),
       })),
     },
+    contradictedCertificates: {
+      total: certificates.length,
+      result: certificates.map(({ id, number, ...row }) => ({
+        ...row,
+        _id: id,
+        number: formatCertificateNumber(number),
+      })),
+    },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
     failedMessages: messages,
+    stuckMessages: stuck,
     heldBackMessages: { total: heldBack },
     textsToday: texts,
     consultationsToday: {

@@ -16,6 +16,7 @@ import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
+import { accountErrors } from '#server/platform/system/sending-error.ts';
 
 /** The statuses of drivers whose documents matter, the most important first. */
 const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
@@ -199,6 +200,47 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
   const [newest, total] = await Promise.all([failed.limit(1).executeTakeFirst(), countRows(db, failed, maxCounted)]);
   return { total, newest: newest ?? null };
 }
+
+/** The channels in which a message waits because of the provider's account, with how many wait there. */
+export const findStuckMessages = (db: Database): Promise<Attention['stuckMessages']> =>
+  db
+    .selectFrom('messages')
+    .where('state', '=', 'Waiting')
+    .groupBy('channel')
+    .having(({ fn }) => fn.countAll().filterWhere('error', 'in', accountErrors), '>', 0)
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('waiting')])
+    .orderBy('channel')
+    .execute();
+
+const maxContradicted = 50;
+
+/** The certificates that count and name days on which their owners are marked, but not as present; the newest first, with those days. */
+export const findContradictedCertificates = (db: Database) =>
+  db
+    .selectFrom('attendanceMarks as mark')
+    .innerJoin('certificates', 'certificates.enrolmentId', 'mark.enrolmentId')
+    .innerJoin('enrolments', 'enrolments.id', 'mark.enrolmentId')
+    .select(['certificates.id', 'certificates.fullName', 'title as training', 'trainingId', 'number'])
+    .select(sql<string[]>`array_agg(distinct mark.held_on::text)`.as('days'))
+    .where('withdrawnAt', 'is', null)
+    .where('mark.state', 'in', ['Absent', 'Unmarked'])
+    .where(sql<boolean>`mark.held_on::text = any(certificates.days)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attendance')
+            .select('markId')
+            .whereRef('attendance.enrolmentId', '=', 'mark.enrolmentId')
+            .whereRef('attendance.heldOn', '=', 'mark.heldOn')
+            .where('attendance.state', 'in', ['Came', 'Late']),
+        ),
+      ),
+    )
+    .groupBy(['certificates.id', 'trainingId'])
+    .orderBy('issuedAt', 'desc')
+    .orderBy('certificates.id')
+    .limit(maxContradicted)
+    .execute();
 
 /** How many messages were held back in the last week and still are, up to `maxCounted`. */
 export const countHeldBack = (db: Database, now: Date): Promise<number> =>

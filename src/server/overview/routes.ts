@@ -13,8 +13,10 @@ import {
   countOverview,
   countTexts,
   findConsultationsOn,
+  findContradictedCertificates,
   findDocumentsDue,
   findFailedMessages,
+  findStuckMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -62,10 +64,15 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
         readsMessages ? countHeldBack(db, now) : 0,
         readsMessages ? countTexts(db, today) : 0,
       ]);
+    const certificates = guard.can(request, 'manage trainings') ? await findContradictedCertificates(db) : [];
+    const stuck = readsMessages ? await findStuckMessages(db) : [];
     const texts = { sent, limit: textsPerDay };
     const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
     const samples = guard.can(request, 'manage website') ? await findSamples() : [];
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
-    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention, samples }) };
+    return {
+      message: 'Attention',
+      data: toAttention({ ...found, certificates, stuck, heldBack, texts, retention, samples }),
+    };
   });
 }

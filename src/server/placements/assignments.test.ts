@@ -59,7 +59,7 @@ describe('to assign a driver', () => {
         requestId,
         name: 'Ọ̀ṣun Sample Mills',
         typeOfVehicleRequired: 'Truck',
-        duration: { startDate: '2999-03-01', endDate: '2999-09-30' },
+        duration: { startDate: '2099-03-01', endDate: '2099-09-30' },
         preferredLocationOfAssignment: { city: 'Ìlọrin', state: 'Lagos' },
         status: 'Assigned',
         assignmentId: placement?.assignmentId,

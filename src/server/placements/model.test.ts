@@ -169,7 +169,7 @@ function at<Thing>(things: readonly Thing[], index: number): Thing {
 
 async function setExpiry(one: ModelDriver, expired: boolean): Promise<void> {
   const { db } = world.database;
-  const licenceExpiresOn = expired ? '2020-01-01' : '2999-01-01';
+  const licenceExpiresOn = expired ? '2020-01-01' : '2099-01-01';
   await db.updateTable('drivers').set({ licenceExpiresOn }).where('id', '=', one.id).execute();
   one.expired = expired;
 }

@@ -40,7 +40,7 @@ describe('a driver who is placed', () => {
     await assign(admin, driver.id, requestId);
     expect(await hear(world, 1.9)).toEqual([]);
     const [toDriver, toCompany, textToDriver, textToCompany] = await hear(world, 0.1);
-    expect(toDriver).toMatchObject({ to: driver.email, subject: 'You are placed with Sample Mills' });
+    expect(toDriver).toMatchObject({ to: driver.email, subject: "You've been placed with Sample Mills" });
     expect(toDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.');
     expect(textToDriver).toMatchObject({ to: driver.phoneNumber });
     expect(textToDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their number: 08040000001.');
@@ -233,7 +233,7 @@ describe('a driver who is replaced', () => {
     const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
     expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
       `${one.email}: Your placement with Sample Mills has ended`,
-      `${other.email}: You are placed with Sample Mills`,
+      `${other.email}: You've been placed with Sample Mills`,
       `${company.email}: The drivers for your request REQ`,
     ]);
     expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Approved' });
@@ -295,7 +295,7 @@ describe('a request that is cancelled', () => {
     });
     const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
     expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
-      `${other.email}: You are placed with Sample Mills`,
+      `${other.email}: You've been placed with Sample Mills`,
       `${company.email}: Drivers for your request REQ`,
     ]);
     expect(told[1]?.words).not.toContain('Ada Obi');

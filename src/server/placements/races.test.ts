@@ -56,7 +56,7 @@ test('a driver whose documents are renewed at the same moment is assigned', asyn
   const requestId = await aCompanyRequest(db);
   const driverId = await aDriver(db, { status: 'Approved', licenceExpiresOn: '2020-01-31' });
   const assigned = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('drivers').set({ licenceExpiresOn: '2999-01-31' }).where('id', '=', driverId).execute();
+    await tx.updateTable('drivers').set({ licenceExpiresOn: '2099-01-31' }).where('id', '=', driverId).execute();
     const answer = assign(course.admin, driverId, requestId);
     await waitUntil(isWaitingForLock);
     return { answer };

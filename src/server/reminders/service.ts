@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { newPhotos } from '#contract/documents/send-again-form.ts';
 import {
   addDays,
   type CalendarDate,
@@ -61,7 +62,7 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
       occasion: reminderId,
       record: { kind: 'driver', id, name, reference: String(row.driverNumber) },
       recipient: { name, email, phone },
-      values: { expiries: formatExpiries(named, today) },
+      values: { photos: newPhotos(named.length), expiries: formatExpiries(named, today) },
     },
     steps: due.map(({ document, expiresOn, step }) => ({
       ...{ driverId: id, document, expiresOn, step, reminderId },

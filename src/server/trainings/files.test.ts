@@ -50,6 +50,21 @@ async function filesOf(trainingId: string, state: 'Registered' | 'WalkedIn' | 'W
   return z.parse(trackByLink.response, answered.json()).data.files;
 }
 
+test.each([
+  ['a byte order mark', '\uFEFF'],
+  ['a line break', '\n'],
+  ['what a scanner writes', 'x'.repeat(1019)],
+])('a PDF is taken that begins with %s', async (_what, start) => {
+  const bytes = Buffer.concat([Buffer.from(start), pdf().bytes]);
+  const { status, added } = await add(await aSession(), { name: 'route.pdf', bytes });
+  expect([status, added.map(({ name }) => name)]).toEqual([201, ['route.pdf']]);
+});
+
+test('a file that begins as a PDF too late is none', async () => {
+  const bytes = Buffer.concat([Buffer.alloc(1020, 'x'), pdf().bytes]);
+  expect((await add(await aSession(), { name: 'route.pdf', bytes })).status).toBe(400);
+});
+
 test('those with a seat open the files, others only learn their names', async () => {
   const id = await aSession();
   const { added } = await add(id, pdf('Ọ̀nà route.PDF'), { name: 'yard.png', bytes: await aPicture('yard') });

@@ -1,29 +1,28 @@
 import type * as z from 'zod/mini';
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
-import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { listAllTrainings, TrainingFilter } from '#contract/trainings/training-management.ts';
-import { isRegistrationOpen, type listTrainings, type OfficeTraining } from '#contract/trainings/trainings.ts';
+import type { listTrainings, OfficeTraining } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { isOpen } from './mapper.ts';
 import * as repository from './repository.ts';
 import { lockForEnrolment, withItsSeats, withSeats } from './seat-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
-const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.TrainingRow, today: CalendarDate) =>
-  isRegistrationOpen({ status, date, registrationDeadline: registrationEndsOn }, today);
-
 /**
  * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
  * otherwise the latest.
  */
-function pickTraining(rows: readonly repository.TrainingRow[], today: CalendarDate) {
+function pickTraining(rows: readonly repository.TrainingRow[], now: Date) {
+  const today = todayInLagos(now);
   const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
   const toCome = soonest.find(({ status, lastDayOn }) => status === 'Upcoming' && lastDayOn >= today);
-  return soonest.find((row) => isOpen(row, today)) ?? toCome ?? soonest.at(-1);
+  return soonest.find((row) => isOpen(row, now)) ?? toCome ?? soonest.at(-1);
 }
 
 const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takesPlaceOn} ${startsAt}`;
@@ -33,7 +32,7 @@ export async function publicTrainings(
   { db, clock }: Context,
   query: z.infer<typeof listTrainings.query>,
 ): Promise<z.infer<typeof listTrainings.response>['data']> {
-  const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
+  const result = await findRequestedTrainings(db, query, clock());
   const total = result.length;
   return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
 }
@@ -41,18 +40,18 @@ export async function publicTrainings(
 async function findRequestedTrainings(
   db: Database,
   { _id, title }: z.infer<typeof listTrainings.query>,
-  today: CalendarDate,
+  now: Date,
 ): Promise<OfficeTraining[]> {
   if (_id !== undefined) {
     const row = await repository.findTraining(db, _id);
-    return withSeats(db, row ? [row] : [], today);
+    return withSeats(db, row ? [row] : [], now);
   }
   if (title !== undefined) {
     const titled = await repository.findTrainingsByTitle(db, title);
-    const picked = pickTraining(titled, today);
-    return withSeats(db, picked ? [picked] : [], today);
+    const picked = pickTraining(titled, now);
+    return withSeats(db, picked ? [picked] : [], now);
   }
-  return withSeats(db, await repository.findComingTrainings(db, today), today);
+  return withSeats(db, await repository.findComingTrainings(db, todayInLagos(now)), now);
 }
 
 /**
@@ -65,13 +64,12 @@ export async function lockOpenTraining(
   { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
   now: Date,
 ): Promise<OfficeTraining> {
-  const today = todayInLagos(now);
   if (trainingId !== undefined) {
     const row = await repository.lockTraining(tx, trainingId);
     if (!row) throw unknownTraining();
     return lockForEnrolment(telling, tx, row, now);
   }
-  const picked = pickTraining(await repository.lockComingTrainings(tx, title, today), today);
+  const picked = pickTraining(await repository.lockComingTrainings(tx, title, todayInLagos(now)), now);
   if (picked) return lockForEnrolment(telling, tx, picked, now);
   const known = await repository.findTrainingsByTitle(tx, title);
   if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
@@ -82,9 +80,8 @@ export async function listedTrainings(
   { db, clock }: Context,
   filter: TrainingFilter,
 ): Promise<z.infer<typeof listAllTrainings.response>['data']> {
-  const today = todayInLagos(clock());
   const { rows, total } = await repository.trainings.find(db, filter);
-  const listed = await withSeats(db, rows, today);
+  const listed = await withSeats(db, rows, clock());
   const countOf = new Map(rows.map(({ id, registered, came }) => [id, { registered, came }]));
   const result = listed.map((one) => ({ ...one, ...(countOf.get(one._id) ?? { registered: 0, came: 0 }) }));
   return { result, pagedInfo: pagedInfo(filter, total) };
@@ -94,5 +91,5 @@ export async function listedTrainings(
 export async function readTraining({ db, clock }: Context, id: string): Promise<OfficeTraining> {
   const row = await repository.findTraining(db, id);
   if (!row) throw unknownTraining();
-  return withItsSeats(db, row, todayInLagos(clock()));
+  return withItsSeats(db, row, clock());
 }

@@ -1,5 +1,4 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
@@ -24,25 +23,38 @@ export const daysOf = ({
   ...furtherDays,
 ];
 
-/** `today` determines whether registration is open. */
+/** Whether people can register for it at `now`. */
+export const isOpen = (row: TrainingRow, now: Date): boolean =>
+  isRegistrationOpen(
+    {
+      status: row.status,
+      date: row.takesPlaceOn,
+      days: daysOf(row),
+      duration: row.duration,
+      registrationDeadline: row.registrationEndsOn,
+    },
+    now,
+  );
+
+/** `now` determines whether registration is open. */
 export function toTraining(
   row: TrainingRow,
   { seatsTaken, waiting }: SeatCount,
   fileNames: string[],
-  today: CalendarDate,
+  now: Date,
 ): OfficeTraining {
-  const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
     ...row,
     _id: row.id,
+    date: row.takesPlaceOn,
     time: hoursOf(row.startsAt),
     days: daysOf(row),
     info: row.description,
     ...pictureAddresses(row.pictureId),
     category: row.categories,
-    ...stand,
+    registrationDeadline: row.registrationEndsOn,
     ...{ seatsTaken, waiting, fileNames },
-    registrationOpen: isRegistrationOpen(stand, today),
+    registrationOpen: isOpen(row, now),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

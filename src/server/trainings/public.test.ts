@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enrol, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read } from '#test/endpoints/calls.ts';
-import { aTraining } from '#test/samples/trainings.ts';
+import { read, send } from '#test/endpoints/calls.ts';
+import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ describe('the trainings to come', () => {
   test('are open to registration through the whole day of the deadline, and else of the training', async () => {
     const { db } = world.database;
     const withDeadline = await aTraining(db, { takesPlaceOn: '2027-03-20', registrationEndsOn: '2027-03-15' });
-    const without = await aTraining(db, { takesPlaceOn: '2027-03-15' });
+    const without = await aTraining(db, { takesPlaceOn: '2027-03-15', duration: 'As long as it takes' });
     const isOpen = async (_id: string) => (await list({ _id })).result.map(({ registrationOpen }) => registrationOpen);
     for (const time of ['00:30', '23:30']) {
       at('2027-03-15', time);
@@ -61,6 +62,25 @@ describe('the trainings to come', () => {
     }
     at('2027-03-16', '00:30');
     expect([await isOpen(withDeadline), await isOpen(without)]).toEqual([[false], [false]]);
+  });
+
+  test.each([
+    ['its end', { endsAt: '15:00', duration: 'A day' }, '15:00'],
+    ['its duration', { duration: '1 hour 30 minutes' }, '11:00'],
+    ['its end, also before the deadline ends', { endsAt: '15:00', registrationEndsOn: '2027-03-15' }, '15:00'],
+  ])('are closed to registration once %s has passed', async (_, times, end) => {
+    const title = `Over by ${end}: ${_}`;
+    const trainingId = await aTraining(world.database.db, { title, takesPlaceOn: '2027-03-15', ...times });
+    const register = (email: string) => send(world, enrol, { ...goodEnrolment(title), trainingId, email });
+    world.time.now = new Date(new Date(`2027-03-15T${end}:00+01:00`).getTime() - 60_000);
+    expect((await list({ _id: trainingId })).result).toMatchObject([{ registrationOpen: true }]);
+    expect((await register('early@example.com')).status).toBe(201);
+    at('2027-03-15', end);
+    expect((await list({ _id: trainingId })).result).toMatchObject([{ registrationOpen: false }]);
+    for (const named of [{ trainingId }, {}]) {
+      const answer = await send(world, enrol, { ...goodEnrolment(title), ...named });
+      expect([answer.status, answer.body.message]).toEqual([409, registrationClosedMessage]);
+    }
   });
 });
 

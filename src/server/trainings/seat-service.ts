@@ -1,6 +1,6 @@
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { offerEnd } from '#contract/enrolments/enrolment-states.ts';
-import { type CalendarDate, instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -23,23 +23,19 @@ interface Telling {
 export async function withSeats(
   db: Database,
   rows: readonly repository.TrainingRow[],
-  today: CalendarDate,
+  now: Date,
 ): Promise<OfficeTraining[]> {
   const ids = rows.map(({ id }) => id);
   const countOf = await seats.countSeats(db, ids);
   const namesOf = await findFileNames(db, ids);
-  return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), today));
+  return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), now));
 }
 
 /** One training with its seats as they are now. */
-export async function withItsSeats(
-  db: Database,
-  row: repository.TrainingRow,
-  today: CalendarDate,
-): Promise<OfficeTraining> {
+export async function withItsSeats(db: Database, row: repository.TrainingRow, now: Date): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
   const namesOf = await findFileNames(db, [row.id]);
-  return toTraining(row, countOf(row.id), namesOf(row.id), today);
+  return toTraining(row, countOf(row.id), namesOf(row.id), now);
 }
 
 /**
@@ -52,10 +48,9 @@ export async function settleSeats(
   row: repository.TrainingRow,
   now: Date,
 ): Promise<OfficeTraining> {
-  const today = todayInLagos(now);
   const starts = instantInLagos(row.takesPlaceOn, row.startsAt);
-  if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, today);
-  const present = await withItsSeats(tx, row, today);
+  if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, now);
+  const present = await withItsSeats(tx, row, now);
   if (!(await seats.hasQueue(tx, row.id))) return present;
   const lapsed = await seats.endOffers(tx, row.id, now);
   const before = { ...present, seatsTaken: present.seatsTaken - lapsed.length };
@@ -84,7 +79,7 @@ export async function settleSeats(
 }
 
 /** Settles the seats of one training. */
-export async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
+async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
   const row = await repository.lockTraining(tx, id);
   if (row) await settleSeats(telling, tx, row, now);
 }
@@ -149,7 +144,7 @@ export async function takeOfferedSeat(
     alsoAbout: [training.id],
     changes: [{ field: 'title', before: null, after: training.title }],
   });
-  await notify(tx, [toRegistered(await withItsSeats(tx, training, todayInLagos(now)), registered)], now);
+  await notify(tx, [toRegistered(await withItsSeats(tx, training, now), registered)], now);
   return true;
 }
 

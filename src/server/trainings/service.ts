@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
-import { addDays, daysBetween, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, daysBetween } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import {
   type ChangedTrainingBody,
@@ -106,7 +106,7 @@ export async function createTraining(
     }
     const [first] = series;
     if (!first) throw new Error('a series has at least one training');
-    return withItsSeats(tx, first, todayInLagos(now));
+    return withItsSeats(tx, first, now);
   });
 }
 
@@ -139,7 +139,7 @@ export async function changeTraining(
     if (!before) throw unknownTraining();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
-    const { seatsTaken } = await withItsSeats(tx, before, todayInLagos(now));
+    const { seatsTaken } = await withItsSeats(tx, before, now);
     if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     // Only a new picture has a name: the stored one is known by its content.
@@ -177,7 +177,7 @@ export async function endTraining(
     const changes = [...changesBetween({ status: 'Upcoming' }, { status }), ...why];
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
     if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, reason, now });
-    return withItsSeats(tx, row, todayInLagos(now));
+    return withItsSeats(tx, row, now);
   });
 }
 

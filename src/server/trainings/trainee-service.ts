@@ -33,12 +33,11 @@ export async function notifyOfMove(
   tx: Database,
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
-  const today = todayInLagos(now);
   if (!isToCome(after, now) || !isMoved(before, after)) return;
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  const training = await withItsSeats(tx, after, today);
+  const training = await withItsSeats(tx, after, now);
   const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
   const message = toTrainingMessage('training-changed', training, dropped);
   const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
@@ -51,10 +50,9 @@ export async function notifyOfCancelling(
   tx: Database,
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
-  const today = todayInLagos(now);
-  if (training.lastDayOn < today) return;
+  if (training.lastDayOn < todayInLagos(now)) return;
   const trainees = await repository.findTrainees(tx, training.id);
-  const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, today));
+  const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, now));
   const notifications = trainees.map((trainee) => {
     const notification = toTraineeNotification(message, occasionOf(training), trainee);
     return { ...notification, values: { ...notification.values, words: reason }, canBeUndone: true };
@@ -132,7 +130,6 @@ export async function moveTrainee(
     const found = await repository.lockEnrolment(tx, id, trainingId);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
     const now = clock();
-    const today = todayInLagos(now);
     const { training: from, trainee, other = from } = found;
     if (trainingId !== undefined && other.id !== trainingId)
       throw httpErrors.notFound('There is no training with this id.');
@@ -143,9 +140,10 @@ export async function moveTrainee(
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Offers of the other training that are over hold no seat.
-    const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, today)));
+    const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now)));
     if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
-    const state = to === 'seat' ? 'Registered' : 'Waiting';
+    // Another training with a free seat has no list to wait on.
+    const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
     const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;
     const moved = await seats.placeEnrolment(tx, id, place);
@@ -157,10 +155,10 @@ export async function moveTrainee(
       changes: changesBetween(toPlace(from, trainee.state), toPlace(other, state)),
     });
     await withdrawOutdated(tx, [id]);
-    const training = await withItsSeats(tx, other, today);
+    const training = await withItsSeats(tx, other, now);
     const told =
       state === 'Registered'
-        ? toRegistered(training, moved, isMoved ? eventsOf(await withItsSeats(tx, from, today)) : [])
+        ? toRegistered(training, moved, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
         : toWaiting(training, to === 'first' ? 1 : training.waiting, moved);
     await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);

@@ -4,6 +4,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
+import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { useBeginApp } from './second-factor-api.ts';
 import { useConfirmApp } from './second-factor-api.ts';
@@ -38,15 +39,11 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
         <ol className="grid list-decimal gap-5 ps-5 text-ink-2 marker:font-title">
           <li>
             <p>Scan this picture with your app. If the app is on this device, use the link below it.</p>
-            <svg
-              role="img"
-              aria-label="QR code for your authenticator app"
-              viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-              shapeRendering="crispEdges"
-              className="mt-3 size-48 rounded-field border border-line bg-card text-navy-950"
-            >
-              <path d={qrCode.path} fill="currentColor" />
-            </svg>
+            <QrCode
+              {...qrCode}
+              label="QR code for your authenticator app"
+              className="mt-3 size-48 rounded-field border border-line"
+            />
             <p className="mt-3">
               <a href={uri} className="inline-flex min-h-11 items-center font-title text-navy-900 underline">
                 Open in the app on this device

@@ -21,7 +21,7 @@ interface AuthLayoutProps {
 export function AuthLayout({ title, line, isWaiting = false, children }: AuthLayoutProps) {
   const { company } = useWebsite();
   return (
-    <div className="relative grow bg-navy-950 sm:min-h-dvh">
+    <div className="relative grow bg-navy-950">
       <div data-picture-behind-bar="">
         <HeroBackground sizes={sizes} className="object-[37%_50%]" />
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LinksFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
-import { minPasswordLength } from '#contract/accounts/password.ts';
+import { passwordHint } from '#contract/accounts/password.ts';
 import { withArticle } from '#contract/accounts/roles.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -93,8 +93,8 @@ function AcceptanceForm({ token, invitation: { email, role } }: { token: string;
       title="Your invitation"
       line={
         <>
-          You are invited to be {withArticle(role)} of {company.name}, as{' '}
-          <strong className="font-strong text-ink">{email}</strong>.
+          You've been invited to join {company.name} as {withArticle(role)}. Your email address:{' '}
+          <strong className="font-strong text-ink">{email}</strong>
         </>
       }
     >
@@ -104,7 +104,7 @@ function AcceptanceForm({ token, invitation: { email, role } }: { token: string;
           <Field label="Your name" autoComplete="name" isStart {...form.field('name')} />
           <Field
             label="Create password"
-            hint={`At least ${minPasswordLength} characters.`}
+            hint={passwordHint}
             type="password"
             autoComplete="new-password"
             {...form.field('newPassword')}

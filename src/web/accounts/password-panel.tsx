@@ -1,5 +1,5 @@
 import { changePasswordChecks } from '#contract/accounts/accounts.ts';
-import { minPasswordLength } from '#contract/accounts/password.ts';
+import { passwordHint } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -34,7 +34,7 @@ export function PasswordPanel({ email }: { email: string }) {
           />
           <Field
             label="New password"
-            hint={`At least ${minPasswordLength} characters.`}
+            hint={passwordHint}
             type="password"
             autoComplete="new-password"
             {...form.field('newPassword')}

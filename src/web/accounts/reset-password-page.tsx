@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
-import { minPasswordLength } from '#contract/accounts/password.ts';
+import { passwordHint } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
@@ -30,10 +30,13 @@ export const links: LinksFunction = () => [authImagePreload];
 /** Sets a new password with the code entered on the previous page. */
 export default function ResetPasswordPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
-  if (!isKnown) return <AuthLayout title="Reset Password" line="Choose a new password." isWaiting />;
   const { email, askedAt, otpCode } = passed ?? {};
-  if (!email || !otpCode) return <Navigate to="/forgot-password" replace />;
-  return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
+  if (email && otpCode) return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
+  return (
+    <AuthLayout title="Reset Password" line="Choose a new password." isWaiting>
+      {isKnown && <Navigate to="/forgot-password" replace />}
+    </AuthLayout>
+  );
 }
 
 interface PasswordFormProps {
@@ -98,7 +101,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
           )}
           <Field
             label="Create password"
-            hint={`At least ${minPasswordLength} characters.`}
+            hint={passwordHint}
             type="password"
             autoComplete="new-password"
             isStart

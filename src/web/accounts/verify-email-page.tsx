@@ -24,9 +24,12 @@ export const links: LinksFunction = () => [authImagePreload];
 /** Asks for the code from the email. It isn't sent from here: the server checks it together with the new password. */
 export default function VerifyEmailPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
-  if (!isKnown) return <AuthLayout title="Verify Email" line="Enter the 6-digit code from your email." isWaiting />;
-  if (!passed?.email) return <Navigate to="/forgot-password" replace />;
-  return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
+  if (passed?.email) return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
+  return (
+    <AuthLayout title="Verify Email" line="Enter the 6-digit code from your email." isWaiting>
+      {isKnown && <Navigate to="/forgot-password" replace />}
+    </AuthLayout>
+  );
 }
 
 function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefined }) {

@@ -1,12 +1,15 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import type { Attention, DocumentDue } from '#contract/overview/overview.ts';
-import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate, formatDays } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
+import { availableDriversPath, requestPath, requestsPath, trainingPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { listPeopleItems } from './attention-people-format.ts';
+
+/** A certificate that the marks of the door contradict. */
+export type ContradictedCertificate = Attention['contradictedCertificates']['result'][number];
 
 /** Something that needs attention. */
 export interface AttentionItem {
@@ -19,8 +22,11 @@ export interface AttentionItem {
   sentence: string;
   /** More information that helps to decide. */
   detail: string;
-  /** Where to take care of it, for someone who can; a document is renewed in a dialog. */
-  action?: { label: string; to: string } | { label: string; paper: DocumentDue };
+  /** Where to take care of it, for someone who can; a document is renewed in a dialog, and a certificate withdrawn in one. */
+  action?:
+    | { label: string; to: string }
+    | { label: string; paper: DocumentDue }
+    | { label: string; certificate: ContradictedCertificate };
 }
 
 type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
@@ -41,7 +47,7 @@ export interface AttentionGroup {
 
 /** Groups what needs attention on the day `today`, with what the administrator can do about it. */
 export function groupItems(attention: Attention, today: CalendarDate, can: Can): AttentionGroup[] {
-  const { papersDue, unstaffedRequests } = attention;
+  const { papersDue, unstaffedRequests, contradictedCertificates } = attention;
   const people = listPeopleItems(attention, can);
   const groups: AttentionGroup[] = [
     {
@@ -55,6 +61,11 @@ export function groupItems(attention: Attention, today: CalendarDate, can: Can):
       total: unstaffedRequests.total,
       items: unstaffedRequests.result.map((request) => requestItem(request, today, can)),
       list: { noun: 'request', to: `${requestsPath}?statuses=Pending,Assigned` },
+    },
+    {
+      name: 'Certificates',
+      total: contradictedCertificates.total,
+      items: contradictedCertificates.result.map(certificateItem),
     },
     { name: 'People and messages', total: people.length, items: people },
   ];
@@ -104,5 +115,21 @@ function requestItem(request: UnstaffedRequest, today: CalendarDate, can: Can): 
     sentence: ` has ${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')} and ${formatWeekday(starting, duration.startDate, today)}`,
     detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
     ...(can('place drivers') && { action: { label: 'Assign a Driver', to: availableDriversPath(request) } }),
+  };
+}
+
+/** Why a certificate is withdrawn that the marks of the door contradict. */
+export const contradictionOf = ({ days }: ContradictedCertificate): string =>
+  `Not marked as present on the ${formatDays(days)}.`;
+
+function certificateItem(certificate: ContradictedCertificate): AttentionItem {
+  const { _id, fullName, trainingId, training, days, number } = certificate;
+  return {
+    key: _id,
+    urgency: 'overdue',
+    about: { name: fullName, to: trainingPath(trainingId) },
+    sentence: ` has a certificate, but is not marked as present on the ${formatDays(days)}`,
+    detail: `${training}, ${number}`,
+    action: { label: 'Withdraw', certificate },
   };
 }

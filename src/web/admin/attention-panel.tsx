@@ -10,8 +10,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Attention, type DocumentDue, maxNamed } from '#contract/overview/overview.ts';
+import { type Attention, maxNamed } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { WithdrawDialog } from '#web/certificates/panels.ts';
 import { RenewDocumentDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -21,7 +22,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type AttentionGroup, type AttentionItem, groupItems } from './attention-format.ts';
+import { type AttentionGroup, type AttentionItem, contradictionOf, groupItems } from './attention-format.ts';
 
 /** Icons and colours by urgency. */
 const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
@@ -35,7 +36,8 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
 
 /** Shows today's items in groups, the most urgent first, each with its action; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
-  const [renewed, setRenewed] = useState<DocumentDue>();
+  const [opened, setOpened] = useState<AttentionItem['action']>();
+  const close = () => setOpened(undefined);
   const can = useCan();
   const groups = attention && groupItems(attention, todayInLagos(serverNow()), can);
   const total = groups?.reduce((sum, group) => sum + group.total, 0) ?? 0;
@@ -49,7 +51,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
       )}
       <div className="divide-y divide-line">
         {groups?.map((group) => (
-          <Group key={group.name} group={group} onRenew={setRenewed} />
+          <Group key={group.name} group={group} onOpen={setOpened} />
         ))}
       </div>
       {!groups && (
@@ -59,12 +61,19 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           ))}
         </ul>
       )}
-      {renewed && (
+      {opened && 'paper' in opened && (
         <RenewDocumentDialog
-          driver={renewed}
-          paper={renewed.paper}
-          expiresOn={renewed.expiresOn}
-          onClose={() => setRenewed(undefined)}
+          driver={opened.paper}
+          paper={opened.paper.paper}
+          expiresOn={opened.paper.expiresOn}
+          onClose={close}
+        />
+      )}
+      {opened && 'certificate' in opened && (
+        <WithdrawDialog
+          certificate={opened.certificate}
+          knownReason={contradictionOf(opened.certificate)}
+          onClose={close}
         />
       )}
     </Panel>
@@ -73,10 +82,10 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
 
 interface GroupProps {
   group: AttentionGroup;
-  onRenew(paper: DocumentDue): void;
+  onOpen(action: AttentionItem['action']): void;
 }
 
-function Group({ group: { name, total, items, list }, onRenew }: GroupProps) {
+function Group({ group: { name, total, items, list }, onOpen }: GroupProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const listed = isWhole ? items : items.slice(0, maxNamed);
@@ -89,7 +98,7 @@ function Group({ group: { name, total, items, list }, onRenew }: GroupProps) {
       </h3>
       <ul aria-labelledby={id} className="divide-y divide-line">
         {listed.map((item) => (
-          <AttentionRow key={item.key} item={item} onRenew={onRenew} />
+          <AttentionRow key={item.key} item={item} onOpen={onOpen} />
         ))}
       </ul>
       {more > 0 && (
@@ -114,7 +123,7 @@ function ShowMore(props: { onClick(): void; children: ReactNode }) {
 
 const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-2.5 sm:flex-nowrap sm:px-5';
 
-function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: DocumentDue): void }) {
+function AttentionRow({ item, onOpen }: Pick<GroupProps, 'onOpen'> & { item: AttentionItem }) {
   const { urgency, about, sentence, detail, action } = item;
   const { icon: Icon, tone } = urgencyLooks[urgency];
   const box = useRef<HTMLLIElement>(null);
@@ -151,7 +160,7 @@ function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: D
               {label}
             </ButtonLink>
           ) : (
-            <Button variant="line" size="dense" onClick={() => onRenew(action.paper)}>
+            <Button variant="line" size="dense" onClick={() => onOpen(action)}>
               {label}
             </Button>
           )}

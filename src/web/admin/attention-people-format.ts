@@ -51,6 +51,7 @@ function waitingItems(
     waitingApplications,
     consultationsToday,
     failedMessages,
+    stuckMessages,
     heldBackMessages,
     textsToday,
     privacyDue,
@@ -87,6 +88,15 @@ function waitingItems(
       sentence: "Last night's clean-up could not remove everything that is too old",
       detail: `It will try again tonight: ${unremoved.slice(0, maxNamed).join(', ')}.`,
       action: { label: 'Open', to: '/admin/privacy' },
+    });
+  }
+  for (const { channel, waiting } of stuckMessages) {
+    items.push({
+      key: `stuck-${channel}`,
+      urgency: 'overdue',
+      sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
+      detail: `The provider turns down our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} until the settings are corrected; nothing is lost.`,
+      action: { label: 'Open', to: `/admin/messages?channels=${channel}&states=Waiting` },
     });
   }
   const { total: failed, newest } = failedMessages;

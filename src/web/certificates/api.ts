@@ -32,7 +32,7 @@ export const driverTrainingsQuery = (id: string) =>
   });
 
 // The list of registrations is narrowed and counted by them.
-const meta = { invalidates: [['certificates'], ['driver-trainings'], ['enrolments']] };
+const meta = { invalidates: [['certificates'], ['driver-trainings'], ['enrolments'], ['attention']] };
 
 export const useMakeCertificates = (trainingId: string) =>
   useMutation({

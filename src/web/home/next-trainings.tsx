@@ -92,11 +92,11 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
           <ul
             {...row}
             aria-labelledby="next-sessions"
-            className="carousel-down grid h-[28rem] snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-[19rem]"
+            className="grid h-[24rem] [scrollbar-width:none] snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-[15rem] lg:h-[19rem]"
           >
-            {trainings.map((training, at) => (
-              <li key={training._id} className="h-[24rem] snap-start sm:h-[15rem]">
-                <Slide training={training} isCurrent={at === current} />
+            {trainings.map((training) => (
+              <li key={training._id} className="h-[24rem] snap-start sm:h-[15rem] lg:h-[19rem]">
+                <Slide training={training} />
               </li>
             ))}
           </ul>
@@ -117,13 +117,11 @@ function actionOf(training: Training): string {
   return seatsLeft(training) === 0 ? 'Waiting list' : 'Register';
 }
 
-function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean }) {
+function Slide({ training }: { training: Training }) {
   return (
     <Link
       to={registrationPath(training)}
-      className={classNames(
-        'group/slide flex h-full overflow-hidden rounded-card border border-line bg-card max-sm:flex-col',
-      )}
+      className="group/slide flex h-full overflow-hidden rounded-card border border-line bg-card max-sm:flex-col"
     >
       <UploadedImage
         large={training.bannerLogo}
@@ -131,11 +129,7 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
         title={training.title || 'Nil'}
         alt=""
         sizes="(min-width: 640px) 480px, 92vw"
-        // Only the image fades: faded words would be illegible.
-        className={classNames(
-          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-40 sm:w-[56%] sm:shrink-0',
-          !isCurrent && 'opacity-60',
-        )}
+        className="w-full bg-cream object-cover max-sm:h-40 sm:w-[56%] sm:shrink-0"
       />
       <span className="flex min-w-0 grow flex-col p-5 sm:p-7">
         <span className="line-clamp-2 text-3 font-title text-navy-900">{training.title || 'Nil'}</span>

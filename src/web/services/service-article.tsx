@@ -58,14 +58,15 @@ export function ServiceFact({ service, isStacked = false }: ServiceFactProps) {
 interface ServiceLinkProps {
   hash: ServiceHash;
   variant: ButtonVariant;
-  wide?: boolean;
+  /** Takes the full width of the card that it is in on wide screens. */
+  isInCard?: boolean;
 }
 
 /** Leads to the service's form or list. */
-export function ServiceLink({ hash, variant, wide = false }: ServiceLinkProps) {
+export function ServiceLink({ hash, variant, isInCard = false }: ServiceLinkProps) {
   const { label, to } = actions[hash];
   return (
-    <ButtonLink to={to} variant={variant} wide={wide} className="max-sm:w-full">
+    <ButtonLink to={to} variant={variant} className={classNames('max-sm:w-full', isInCard && 'lg:w-full')}>
       {label}
       <ArrowRight aria-hidden="true" className="size-4.5" />
     </ButtonLink>

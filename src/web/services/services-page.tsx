@@ -110,7 +110,7 @@ function Training() {
           />
           <div className="lg:absolute lg:end-8 lg:bottom-0 lg:w-100 lg:rounded-card lg:bg-card lg:px-8 lg:pb-8 lg:shadow-soft">
             <ServiceFact service={service} isStacked />
-            <ServiceLink hash="training" variant="navy" wide />
+            <ServiceLink hash="training" variant="navy" isInCard />
           </div>
         </div>
       </div>

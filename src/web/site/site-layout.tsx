@@ -21,7 +21,7 @@ export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(keepPage, [pathname, search]);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <a
         href="#content"
         className="fixed start-2 top-2 z-(--z-toast) rounded-field bg-card px-4 py-3 font-title text-navy-900 not-focus:sr-only"
@@ -34,12 +34,13 @@ export default function SiteLayout() {
       <main
         id="content"
         tabIndex={-1}
-        className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
+        // The footer begins below the window, so that nothing that loads moves it.
+        className="flex min-h-dvh flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <Outlet />
       </main>
       <SiteFooter />
       <DraftCourier />
-    </div>
+    </>
   );
 }

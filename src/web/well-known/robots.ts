@@ -9,6 +9,8 @@ export function loader({ context }: LoaderFunctionArgs): Response {
     'Allow: /',
     'Disallow: /admin',
     'Disallow: /api',
+    // The list of trainings with filters.
+    'Disallow: /training?',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ];

@@ -1,29 +1,35 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Company } from '#contract/website/company.ts';
+import { isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { serverSide } from '#web/platform/page/ssr-context.ts';
 
 // RFC 9116 advises less than a year; each answer is valid for as long as this.
 const validMs = 180 * 24 * 60 * 60_000;
 
-/** Returns the company's email address, or without one its phone numbers, for reports of weaknesses. */
+const plainText = { 'Content-Type': 'text/plain; charset=utf-8' };
+
+/** Returns the company's email address, or without one its phone numbers, for reports of weaknesses; no samples. */
 function contacts({ email, phones }: Company): string[] {
-  if (email !== '') return [`mailto:${email}`];
-  return phones.map(({ number }) => `tel:+${internationalPhoneNumber(number)}`);
+  if (email !== '' && !isSampleEmail(email)) return [`mailto:${email}`];
+  const numbers = phones.map(({ number }) => number).filter((number) => number !== '' && !isSamplePhone(number));
+  return numbers.map((number) => `tel:+${internationalPhoneNumber(number)}`);
 }
 
-/** Generates `security.txt` (RFC 9116): whom to tell of a weakness of the site. */
+/** Generates `security.txt` (RFC 9116): whom to tell of a weakness of the site; 404 until the company has a contact. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl, website } = serverSide(context);
+  const found = contacts(website.company);
+  if (found.length === 0) return new Response('No contact yet.\n', { status: 404, headers: plainText });
   const expires = new Date(Date.now() + validMs);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [
-    ...contacts(website.company).map((contact) => `Contact: ${contact}`),
+    ...found.map((contact) => `Contact: ${contact}`),
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
   ];
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: { ...plainText, 'Cache-Control': 'public, max-age=3600' },
   });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { addDays } from '#contract/platform/dates.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { checkBackup } from './check-backup.ts';
-import { dailyBackups, outdated, rejectUnwritable } from './daily-backups.ts';
+import { dailyBackups, outdated } from './daily-backups.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -101,10 +101,19 @@ describe('a daily backup', () => {
   });
 });
 
-test('a folder that is not there is rejected in one sentence', async () => {
-  await expect(rejectUnwritable(join(folder, 'nowhere'))).rejects.toThrow(
-    /^BACKUP_DIR .* is no folder that can be written to\.$/,
-  );
+test('a folder that is gone is logged once an hour, counts as no backup, and is used again when it is back', async () => {
+  const { makeIfDue, newestAt } = backups();
+  await rm(folder, { recursive: true });
+  for (const time of ['01:00', '01:01', '02:00']) {
+    now = new Date(`2026-11-22T${time}:00Z`);
+    await makeIfDue();
+  }
+  expect(logged).toEqual(Array(2).fill('error: the folder of BACKUP_DIR can not be used'));
+  expect(await newestAt()).toBeUndefined();
+  await mkdir(folder);
+  now = new Date('2026-11-22T03:00:00Z');
+  await makeIfDue();
+  expect(await newestAt()).toBeInstanceOf(Date);
 });
 
 test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {

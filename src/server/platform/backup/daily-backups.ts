@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { SettingError } from '#server/platform/system/env.ts';
 import { dailyBackupName } from '#server/platform/system/old-files.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { BackupRunningError, inBackupSession } from './session.ts';
@@ -16,16 +15,6 @@ const anHour = 60 * 60 * 1000;
 const aMonday: CalendarDate = '2024-01-01';
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
-
-/** Throws a `SettingError` if no backup can be written to the folder. It isn't created: it may be a disk that is not mounted. */
-export async function rejectUnwritable(folder: string): Promise<void> {
-  try {
-    await readdir(folder);
-    await access(folder, constants.W_OK);
-  } catch {
-    throw new SettingError(`BACKUP_DIR ${folder} is no folder that can be written to.`);
-  }
-}
 
 /** When and where backups are made. */
 export interface DailyBackupSettings {
@@ -43,11 +32,12 @@ export interface DailyBackupContext {
 /** The backups of every day, in a folder. */
 export interface DailyBackups {
   /**
-   * Makes today's backup if its time has come and there is none, and then removes old ones. Never rejects: a failure is
-   * logged, removes nothing, and is tried again after an hour.
+   * Makes today's backup if its time has come and there is none, and then removes old ones. Never rejects: a failure, also a folder
+   * that can't be used, is logged, removes nothing, and is tried again after an hour. The folder isn't created: it may be a disk that
+   * is not mounted.
    */
   makeIfDue(): Promise<void>;
-  /** When the newest backup in the folder was written, by whichever process. */
+  /** When the newest backup in the folder was written, by whichever process; `undefined` if there is none, or no folder. */
   newestAt(): Promise<Date | undefined>;
   /** Gives up the backup that is being made, and waits until it is removed. */
   stop(): Promise<void>;
@@ -59,6 +49,19 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let nextTry = Number.NEGATIVE_INFINITY;
+
+  /** Logs why the next backup can't be written to the folder, if it can't. */
+  async function isUsable(now: Date): Promise<boolean> {
+    try {
+      await readdir(folder);
+      await access(folder, constants.W_OK);
+      return true;
+    } catch (err) {
+      nextTry = now.getTime() + anHour;
+      log.error({ err }, 'the folder of BACKUP_DIR can not be used');
+      return false;
+    }
+  }
 
   async function make(today: CalendarDate, now: Date): Promise<void> {
     const path = join(folder, fileName(today));
@@ -93,14 +96,15 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
     async makeIfDue() {
       const now = clock();
       const today = todayInLagos(now);
-      const isDue = timeInLagos(now) >= at && now.getTime() >= nextTry && !existsSync(join(folder, fileName(today)));
-      if (running || stopping.signal.aborted || !isDue) return;
+      if (running || stopping.signal.aborted || now.getTime() < nextTry || !(await isUsable(now))) return;
+      if (timeInLagos(now) < at || existsSync(join(folder, fileName(today))) || running) return;
       running = make(today, now);
       await running;
       running = undefined;
     },
     async newestAt() {
-      const newest = (await readdir(folder))
+      const names = await readdir(folder).catch(() => []);
+      const newest = names
         .filter((name) => dailyBackupName.test(name))
         .sort()
         .at(-1);

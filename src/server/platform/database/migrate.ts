@@ -121,10 +121,14 @@ async function rejectChanged(client: pg.ClientBase, migrations: Migration[]): Pr
   for (const row of rows) {
     const migration = migrations.find(({ name }) => name === row.name);
     if (!migration) {
-      throw new Error(`The database is newer than this program, which lacks its migration ${row.name}.`);
+      throw new Error(
+        `The database is newer than this program, which lacks its migration ${row.name}. Start the version that it was last used with, or a newer one; to go back, restore a backup of this version.`,
+      );
     }
     if (migration.checksum !== row.checksum) {
-      throw new Error(`The migration ${row.name} was changed after it had been applied to this database.`);
+      throw new Error(
+        `The migration ${row.name} was changed after it had been applied to this database. Start a released version of the program, or begin with an empty database.`,
+      );
     }
   }
 }

@@ -18,7 +18,7 @@ test.each<[Error, string, string]>([
   [databaseError('25006'), '25006', 'the database can only be read'],
   [databaseError('57014'), '57014', ''],
   [databaseError('28P01'), '28P01', 'the database rejects the login (28P01)'],
-  [databaseError('3D000'), '3D000', 'the database rejects the login (3D000)'],
+  [databaseError('3D000'), '3D000', 'the database does not exist (3D000)'],
   [new DatabaseUnavailableError('no-answer'), 'no-answer', 'the database does not answer'],
   [new Error('timeout expired'), 'no-answer', 'the database does not answer'],
   [new Error('timeout exceeded when trying to connect'), 'no-slot', ''],

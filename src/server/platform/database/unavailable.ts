@@ -62,6 +62,7 @@ export function formatUnavailability(error: Error): string {
   if (code === 'read-only' || code === '25006') return reasons['read-only'];
   if (code === '53300') return 'the database accepts no more connections (53300)';
   if (/^57P/.test(code)) return `the database is stopping or starting (${code})`;
+  if (/^3D/.test(code)) return `the database does not exist (${code})`;
   if (isLoginRefusal(error)) return `the database rejects the login (${code})`;
   return `the database cannot be reached${code === 'cut' || code === '' ? '' : ` (${code})`}`;
 }

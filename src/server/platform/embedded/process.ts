@@ -82,6 +82,10 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
     fs.renameSync(fresh, paths.cluster);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
+    // Ctrl-C reaches it too.
+    const signal: unknown = error instanceof Error ? Reflect.get(error, 'signal') : undefined;
+    if (signal === 'SIGINT' || signal === 'SIGTERM')
+      throw new Error('The first start was interrupted. Start it again.');
     const said = String(error).split('\n').filter(Boolean);
     const line = said.findLast((text) => /error|fatal|could not/i.test(text)) ?? said.at(-1);
     throw new Error(`The embedded database could not be created in ${paths.dataDir}: ${line}.`);

@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises';
+import { fileHeadLength } from '#contract/platform/upload-limits.ts';
 
-const headLength = 16;
-
-/** The first 16 bytes of a file, which tell an image's type. */
+/** The first bytes of a file, which tell its type. */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(headLength), 0, headLength, 0);
+    const { buffer, bytesRead } = await file.read(new Uint8Array(fileHeadLength), 0, fileHeadLength, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

@@ -2,6 +2,10 @@
 declare module 'fontkit' {
   export interface Font {
     postscriptName: string;
+    characterSet: number[];
+    hasGlyphForCodePoint(codePoint: number): boolean;
+    glyphForCodePoint(codePoint: number): object;
+    layout(text: string, features?: Record<string, boolean>): object;
   }
   export function create(file: Uint8Array): Font;
 }

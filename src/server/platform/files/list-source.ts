@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
-import { type ChosenRows, type ExportFormat, readListQuery } from '#contract/exports/list-exports.ts';
+import { type ChosenRows, type ExportFormat, parseListQuery } from '#contract/exports/list-exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';
@@ -15,7 +15,7 @@ export interface ListDescription<Query, Row> {
   /** The permission that an export of the list needs. */
   permission: Permission;
   /** The list's query, of which paging is left out. */
-  query: z.ZodMiniType<Query>;
+  query: z.ZodMiniType<Query> & { shape: object };
   columns: readonly SheetColumn<Row>[];
   /** How many rows there are. Throws 404 if the query names something that doesn't exist. */
   count(chosen: Chosen<Query>): Promise<number>;
@@ -33,7 +33,7 @@ export interface ListSource {
 }
 
 export function listSource<Query, Row>({ query, columns, ...list }: ListDescription<Query, Row>): ListSource {
-  const parse = (chosen: ChosenRows) => ({ ...chosen, query: z.parse(query, readListQuery(chosen.query)) });
+  const parse = (chosen: ChosenRows) => ({ ...chosen, query: parseListQuery(query, chosen.query) });
   return {
     permission: list.permission,
     count: async (chosen) => list.count(parse(chosen)),

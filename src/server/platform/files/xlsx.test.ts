@@ -26,6 +26,15 @@ test('characters that XML cannot have are left out, and what looks like markup s
   expect(files.get('xl/worksheets/sheet1.xml')?.toString()).toContain('>a&lt;b&gt;&amp;&quot;\nc 👷</t>');
 });
 
+test('what Excel would read as the number of a character stays text', async () => {
+  const texts = ['_x0041_', '_x0041_x0042_', '__xABcd_', '_x41_', '_x0\u0000041_'];
+  const files = readZip(await buffer(writeXlsx(rowsOf(texts), { name: 'Drivers', columns })));
+  const written = [...String(files.get('xl/worksheets/sheet1.xml')).matchAll(/<t [^>]*>(.*?)<\/t>/g)].slice(1);
+  expect(written.map(([, text]) => text)).toEqual([
+    ...['_x005F_x0041_', '_x005F_x0041_x005F_x0042_', '__x005F_xABcd_', '_x41_', '_x005F_x0041_'],
+  ]);
+});
+
 test('a file whose rows fail breaks off, and the rows are closed', async () => {
   let isClosed = false;
   async function* failing() {

@@ -23,6 +23,8 @@ interface XlsxSheet {
 
 /** Excel's own limit; what is more goes to another sheet. */
 const maxRowsOfSheet = 1_048_576;
+// So many characters of 11 points fill a landscape page of A4 at 8 points.
+const maxPrintedWidth = 200;
 const chunkLength = 64 * 1024;
 // The first that an archive can say; nobody sees it.
 const noTime = new Date('1980-01-01T00:00:00Z');
@@ -34,10 +36,22 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const escaped = (text: string) => text.replace(unfit, '').replace(/[&<>"]/g, (character) => entities[character] ?? '');
+// Excel reads `_x0041_` as the character of that number (ECMA-376, part 1, 22.9.2.19), so what looks so is written with the number of `_`.
+const numbered = /_(?=x[0-9a-f]{4}_)/gi;
+const escaped = (text: string) =>
+  text
+    .replace(unfit, '')
+    .replace(numbered, '_x005F_')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 const columnName = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+
+/** How many of the first columns can be read on one page across. */
+function countPrinted(columns: readonly XlsxColumn[]): number {
+  const ends = columns.map((_, at) => columns.slice(0, at + 1).reduce((sum, { width }) => sum + width, 0));
+  return Math.max(1, ends.filter((end) => end <= maxPrintedWidth).length);
+}
 
 const epoch = Date.UTC(1899, 11, 30);
 const dayInMs = 86_400_000;
@@ -67,13 +81,19 @@ const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"
 
 const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
 
-/** The files beside the sheets, of which only the `ranges` with cells are known. */
-function frameOf(name: string, ranges: readonly string[], headerRow: number): [path: string, xml: string][] {
-  const sheets = ranges.map((range, at) => ({ range, at, title: at === 0 ? name : `${name} ${at + 1}` }));
+/** The cells of a sheet that its filter is for, and those that are printed. */
+interface Ranges {
+  filtered: string;
+  printed: string;
+}
+
+/** The files beside the sheets, of which only the ranges are known. */
+function frameOf(name: string, ranges: readonly Ranges[], headerRow: number): [path: string, xml: string][] {
+  const sheets = ranges.map((range, at) => ({ ...range, at, title: at === 0 ? name : `${name} ${at + 1}` }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const defined = sheets.map(
-    ({ range, at, title }) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(range)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$${headerRow}:$${headerRow}</definedName>`,
+    ({ filtered, printed, at, title }) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(filtered)}</definedName><definedName name="_xlnm.Print_Area" localSheetId="${at}">'${title}'!${absolute(printed)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$${headerRow}:$${headerRow}</definedName>`,
   );
   const listed = sheets.map(({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -111,7 +131,7 @@ function frameOf(name: string, ranges: readonly string[], headerRow: number): [p
 
 /**
  * Writes an XLSX file while its rows are read. The row of headers stays in view with the lines of `preface` above it, is repeated on
- * each printed page, and filters the others; all columns fit on one page across. `name` has at most 28 characters, and none that the
+ * each printed page, and filters the others; of the columns those at the start are printed that fit on one page across at 8 points or more. `name` has at most 28 characters, and none that the
  * name of a sheet can't have.
  */
 export async function* writeXlsx(
@@ -121,7 +141,7 @@ export async function* writeXlsx(
 ): AsyncGenerator<Uint8Array> {
   const headerRow = preface.length + 1;
   let next: IteratorResult<readonly XlsxCell[]> | undefined;
-  const ranges: string[] = [];
+  const ranges: Ranges[] = [];
 
   async function* writeOne() {
     let text =
@@ -140,9 +160,9 @@ export async function* writeXlsx(
       yield Buffer.from(text);
       text = '';
     }
-    const range = `A${headerRow}:${columnName(columns.length - 1)}${last}`;
-    ranges.push(range);
-    yield Buffer.from(text + sheetEnd(range));
+    const filtered = `A${headerRow}:${columnName(columns.length - 1)}${last}`;
+    ranges.push({ filtered, printed: `A1:${columnName(countPrinted(columns) - 1)}${last}` });
+    yield Buffer.from(text + sheetEnd(filtered));
   }
 
   function* files(): Generator<ArchivedFile> {

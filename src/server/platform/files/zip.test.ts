@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readZip } from '#test/samples/zip.ts';
-import { writeZip } from './zip.ts';
+import { toFileName, writeZip } from './zip.ts';
 
 const file = (name: string, changedAt = new Date('2027-03-10T23:30:00Z')) => ({
   ...{ name, changedAt },
@@ -15,6 +15,15 @@ test('an archive has its files in their order, each with its content', async () 
     ['a.txt', 'a.txt'],
     ['b/c.txt', 'b/c.txt'],
   ]);
+});
+
+test('a name has at most 200 bytes, is cut at a whole letter, and keeps its ending', async () => {
+  const name = 'Ọ̀'.repeat(60);
+  const [path = ''] = readZip(await buffer(writeZip([file(`photos/${name}.jpg`)]))).keys();
+  expect(path).toBe(`photos/${'Ọ̀'.repeat(39)}.jpg`);
+  const certificate = toFileName(name, ', ENR-100001.pdf');
+  expect(certificate).toBe(`${'Ọ̀'.repeat(36)}, ENR-100001.pdf`);
+  expect(toFileName('Ada', '.pdf')).toBe('Ada.pdf');
 });
 
 test('its times are those of the clock in Lagos, and no program turns them into those of another place', async () => {

@@ -1,10 +1,31 @@
+import { posix } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 
+// Most file systems take 255, also of a name that gets ' (1)' or a longer extension when it is saved.
+const maxNameBytes = 200;
+
+/** A file name of at most 200 bytes: of one that is longer the end of `stem` goes, at a whole letter, and `ending` stays. */
+export function toFileName(stem: string, ending: string): string {
+  let left = maxNameBytes - Buffer.byteLength(ending);
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en').segment(stem)) {
+    left -= Buffer.byteLength(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return kept + ending;
+}
+
+const toPath = (name: string) => {
+  const { dir, name: stem, ext } = posix.parse(name);
+  return posix.join(dir, toFileName(stem, ext));
+};
+
 /** A file of an archive. `open` is called when it is its turn, and finds nothing if the file is gone. */
 export interface ArchivedFile {
-  /** Its name in the archive, with folders. */
+  /** Its name in the archive, with folders; the name itself is cut to 200 bytes. */
   name: string;
   changedAt: Date;
   open(): Promise<Readable | undefined>;
@@ -30,7 +51,7 @@ export async function* writeZip(files: Iterable<ArchivedFile>, { compress = fals
     const { done, value: file } = coming.next();
     if (done) return zip.end();
     const options = { compress, mtime: digitsInLagos(file.changedAt), forceDosTimestamp: true };
-    return zip.addReadStreamLazy(file.name, options, (opened) => {
+    return zip.addReadStreamLazy(toPath(file.name), options, (opened) => {
       file.open().then(
         (stream) => {
           if (!stream) return output.destroy(new Error('a file of an archive is gone'));

@@ -6,10 +6,21 @@ import type { Origin } from '#server/platform/system/actor.ts';
  * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies
  * report. IPv6 addresses are reduced to their /64 network, because every home and phone has a whole one to send from.
  */
-export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function clientKey(request: Pick<FastifyRequest, 'ip'>): string {
+  const ip = clientAddress(request);
   // A proxy may pass on whatever a client claims; all invalid addresses share one key.
-  if (isIP(ip) === 0) return 'nobody';
+  if (ip === undefined) return 'nobody';
   return v4Of(ip) ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * The address of a client, without the port, brackets and quotes that some proxies write into X-Forwarded-For; `undefined` if it is
+ * none.
+ */
+export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string | undefined {
+  const bare = ip.replace(/^"(.*)"$/, '$1');
+  const [, address = bare] = /^\[([^\]]*)\](?::\d+)?$/.exec(bare) ?? /^([\d.]+):\d+$/.exec(bare) ?? [];
+  return isIP(address) === 0 ? undefined : address;
 }
 
 /** A key under which a client counts, and how many times what one client is allowed all under it are. */
@@ -36,9 +47,7 @@ export function countedKeys(key: string): CountedKey[] {
  * A client's network, which says from where a request came without being anybody's address: the first two numbers of an
  * IPv4 address ('102.89.x.x'), the /32 network of an IPv6 address. '' for an invalid address.
  */
-export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  return isIP(ip) === 0 ? '' : networkOfKey(clientKey({ ip }));
-}
+export const networkOf = (request: Pick<FastifyRequest, 'ip'>): string => networkOfKey(clientKey(request));
 
 /** The same of a key that `clientKey` has made. */
 export function networkOfKey(key: string): string {

@@ -42,10 +42,10 @@ test.each([
     'POST /typed HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  ['has a header with a NUL', 'GET / HTTP/1.1\r\nhost: x\r\nx-name: Qadri\u0000wala\r\n\r\n', 400],
-  ['folds its headers', 'GET / HTTP/1.1\r\nhost: x\r\n folded: Qadriwala\r\n\r\n', 400],
-  ['has headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`, 431],
-  ['has a path of two lines', 'GET /\nQadriwala HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['has a header with a NUL', 'GET /api HTTP/1.1\r\nhost: x\r\nx-name: Qadri\u0000wala\r\n\r\n', 400],
+  ['folds its headers', 'GET /api HTTP/1.1\r\nhost: x\r\n folded: Qadriwala\r\n\r\n', 400],
+  ['has headers without end', `GET /api HTTP/1.1\r\nhost: x\r\nx-long: ${'Qadriwala'.repeat(3000)}\r\n\r\n`, 431],
+  ['has a path of two lines', 'GET /api\nQadriwala HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   [
     'calls its chunks by long names',
     `POST /typed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'Qadriwala'.repeat(3000)}\r\n{\r\n`,
@@ -61,6 +61,21 @@ test.each([
   const [, id = ''] = /^x-request-id: (\S+)$/im.exec(head) ?? [];
   expect(lines.filter((line) => line.includes(`"reqId":"${id}"`))).toHaveLength(1);
   expect(lines.join('')).not.toContain('Qadri');
+});
+
+test.each([
+  ['is too long', `/${'Qadriwala'.repeat(3000)}`, 431],
+  ['has a NUL', '/Qadri\u0000wala', 400],
+  ['has a tab', '/Qadri\twala', 400],
+  ['has a space', '/training/Qadri wala', 400],
+  ['is not encoded', '/Ọ̀ṣun', 400],
+])('an address that %s is answered with a page, which leads on', async (_what, path, status) => {
+  const { head, body } = await answerTo(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
+  expect(head).toMatch(/^content-type: text\/html; charset=utf-8$/im);
+  expect(head).toMatch(/^x-robots-tag: noindex$/im);
+  expect(body).toContain('<a href="/">');
+  expect(body + lines.join('')).not.toContain('Qadri');
 });
 
 test.each(['[object Object]', 'a b', 'evil.example/path', 'user@evil.example', 'x:y', 'a,b', '[::1', '<svg>'])(
@@ -109,4 +124,14 @@ test('a disk that is full is told as such (507), with when to try again', async 
   expect(answer.json()).toEqual({
     message: 'There is no space to store this right now. Nothing is lost; please try again later.',
   });
+});
+
+test('says once that a proxy names no addresses', async () => {
+  const behindProxy = createServer({ logger, isBehindTls: false, trustProxy: 1, conflicts: {} });
+  behindProxy.get('/', async () => '');
+  lines.length = 0;
+  for (const forwarded of ['203.0.113.7:4000', 'unknown', '_hidden'])
+    await behindProxy.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
+  expect(lines.filter((line) => line.includes('X-Forwarded-For names no address'))).toHaveLength(1);
+  await behindProxy.close();
 });

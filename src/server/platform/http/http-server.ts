@@ -1,11 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import { clientAddress } from './client-key.ts';
 import { trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { httpErrors } from './http-errors.ts';
-import { rawResponse } from './raw-response.ts';
+import { rawPage, rawResponse } from './raw-response.ts';
 import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { compileSerializer } from './serializer.ts';
@@ -40,6 +46,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: 256 * 1024,
     ...toServerTimeouts(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     // Requests that arrive while the server is closing are still served.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -63,10 +70,37 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!host.test(request.host) || hasTwoHosts(request))
       throw httpErrors.invalid('The request could not be understood.');
   });
+  if (trustProxy > 0) reportUnknownClients(app);
   trackConnections(app, { ...timeouts, ending: options.ending });
   handleUnreadBodies(app);
   enforceUploadRate(app, timeouts);
   return app;
+}
+
+/** Logs the first request whose X-Forwarded-For isn't understood: limits count all such clients as one. */
+function reportUnknownClients(app: FastifyInstance): void {
+  let isReported = false;
+  app.addHook('onRequest', async (request) => {
+    if (isReported || clientAddress(request) !== undefined) return;
+    isReported = true;
+    request.log.warn('X-Forwarded-For names no address');
+  });
+}
+
+const apiPath = /^\/api(?![\w-])/i;
+
+/**
+ * The address to route. In a path that can't be decoded, such as `/training/50%-off`, percent signs stand for themselves, so that the
+ * site says on a page that nothing is there. An address of the API stays as it is, and is answered with 400.
+ */
+function decodableUrl(url: string): string {
+  const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(url) ?? [];
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return apiPath.test(path) ? url : origin + path.replaceAll('%', '%25') + rest;
+  }
 }
 
 // A name or an address, optionally with a port. Plugins that build URLs from the host throw errors for anything else.
@@ -87,7 +121,7 @@ const unreadable: Record<string, [status: number, message: string]> = {
  * connection.
  */
 function rejectConnection(
-  error: Error & { code: string },
+  error: ConnectionError,
   socket: Socket,
   latest: ServerResponse | undefined,
   logger: FastifyBaseLogger | undefined,
@@ -99,8 +133,16 @@ function rejectConnection(
   // After a response that has begun, or that was sent to this request, the client would take it for the response to
   // another one.
   const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);
-  if (socket.writable && !isAnswered) socket.write(rawResponse(status, message, id));
+  if (socket.writable && !isAnswered) {
+    socket.write(isForPage(error) ? rawPage(status, id) : rawResponse(status, message, id));
+  }
   closeGracefully(socket);
+}
+
+/** Whether somebody asked for a page, by an address that is too long or has characters that none can have. */
+function isForPage({ rawPacket }: ConnectionError): boolean {
+  const [, path] = (Buffer.isBuffer(rawPacket) && /^GET (\/.*)/.exec(rawPacket.toString('latin1'))) || [];
+  return path !== undefined && !apiPath.test(path);
 }
 
 // Browser code sends the JSON content type with every call, even without a body.

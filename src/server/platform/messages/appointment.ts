@@ -24,12 +24,11 @@ export interface Appointment {
   isCancelled?: boolean;
 }
 
-/**
- * Writes an appointment as an iCalendar file, which adds it to a calendar, changes it there, or takes it out.
- */
+/** Writes an appointment as an iCalendar file, which adds it to the recipient's calendar, changes it there, or takes it out (RFC 5546). */
 export function toCalendarFile(
   { events, title, place, changedAt, isCancelled = false }: Appointment,
   company: Company,
+  recipient: { name: string; email: string },
 ): string {
   const calendar = ical({
     prodId: { company: company.name, product: 'Appointments' },
@@ -43,6 +42,8 @@ export function toCalendarFile(
       stamp: changedAt,
       status: isDropped ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       organizer: { name: company.name, email: company.email },
+      // What is published has none, and what is cancelled says for whom.
+      ...(isCancelled && { attendees: [recipient] }),
       ...(place !== '' && { location: place }),
     });
   }

@@ -133,12 +133,13 @@ export function createNotifier({ links, company, formMessagesPerHour }: Notifier
     const changed = new Map(templates.map((template) => [template.event, template]));
     const messages = notifications.map((notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, sender, ...message } = notification;
+      const { name, email } = message.recipient;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
       const values = messageValues(notification, { links, company }, now);
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
         words: fillTemplate(template?.words ?? shipped.words, values.mail),
-        ...(calendar !== undefined && { calendar: toCalendarFile(calendar, company()) }),
+        ...(calendar && email && { calendar: toCalendarFile(calendar, company(), { name: onOneLine(name), email }) }),
       };
       const text = fillTextTemplate(template?.text ?? shipped.text, values.text);
       return {

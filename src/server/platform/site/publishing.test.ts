@@ -1,13 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { websiteWords } from '#server/website/content-service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import type { Site } from './site.ts';
+import { buildFolder, type Site } from './site.ts';
 
 let world: TestApp;
 let site: Site;
@@ -76,6 +77,43 @@ test('words that a page can not be rendered with change nothing', async () => {
   await expect(site.tryOut(broken)).rejects.toThrow();
   expect(await ask('/')).toEqual(before);
   expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('Before Ltd') });
+});
+
+test('nothing that is served has the stand-in for the address, whatever is open or closed', async () => {
+  const { announcements } = defaultContent;
+  const training = await aTraining(world.database.db);
+  const built = await readdir(join(buildFolder, 'client'), { recursive: true, withFileTypes: true });
+  const files = built
+    .filter((file) => file.isFile() && !/\.(br|gz|avif|webp|png|jpg|ico|woff2)$/.test(file.name))
+    .map(({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`);
+  const asked = [
+    ...[...prerenderedPaths, ...files, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
+    ...['/training', '/training.data', '/certificates/X', '/trainings.ics', '/sitemap.xml', '/robots.txt'],
+    ...['/site.webmanifest', '/.well-known/security.txt', '/api/v1/openapi.json', '/admin/dashboard'],
+  ];
+  for (const opensOn of ['', '2999-12-15']) {
+    await site.publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
+    for (const path of asked) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
+  }
+  expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
+});
+
+test('security.txt names whom to tell of a weakness, no sample, and expires within a year', async () => {
+  const contacts = async (more: Partial<WebsiteContent['company']>) => {
+    await site.publish({ ...defaultContent, company: { ...defaultContent.company, ...more } });
+    const { status, body } = await ask('/.well-known/security.txt');
+    return { status, body, contacts: [...body.matchAll(/^Contact: (.+)$/gm)].map(([, contact]) => contact) };
+  };
+  const sample = { whatsApp: '', number: '0800 000 0001' };
+  const phones = [sample, { whatsApp: '', number: '0803 123 4567' }];
+  expect(await contacts({ phones: [sample] })).toMatchObject({ status: 404, contacts: [] });
+  expect(await contacts({ phones })).toMatchObject({ status: 200, contacts: ['tel:+2348031234567'] });
+  const { body, ...found } = await contacts({ phones, email: 'safety@motions.ng' });
+  expect(found).toEqual({ status: 200, contacts: ['mailto:safety@motions.ng'] });
+  expect(body).toMatch(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/m);
+  const days = (Date.parse(/^Expires: (\S+)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(366);
 });
 
 test('an announcement is on the pages of its days only', async () => {

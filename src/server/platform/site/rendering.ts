@@ -148,8 +148,9 @@ function sharedFor({ status, headers }: PageFile): number {
   return status === 200 && seconds !== undefined ? Number(seconds) * 1000 : 0;
 }
 
+// The cache takes nothing of 0 bytes, such as a redirect.
 const sizeOf = ({ encodings }: PageFile): number =>
-  Object.values(encodings).reduce((bytes, content) => bytes + content.length, 0);
+  Object.values(encodings).reduce((bytes, content) => bytes + content.length, 1);
 
 /**
  * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is

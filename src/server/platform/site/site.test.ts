@@ -116,24 +116,28 @@ test.each(['/', '/training', '/apply', '/no-such-page', '/assets/x.js'])('nothin
 });
 
 describe('an address where nothing is', () => {
-  test.each(['/no-such-page', '/training/a/b', '/.env', '/..%2f..%2fetc%2fpasswd', '/assets/no-such.js', '//evil/x'])(
-    '%s has a page that says so, which nobody keeps',
+  test.each([
+    ...['/no-such-page', '/training/a/b', '/.env', '/..%2f..%2fetc%2fpasswd', '/assets/no-such.js', '//evil/x'],
+    ...['/%', '/apply%', '/apply%?a=%', '/%ff', '/%c3%28/x', '/%zz', '/apix%', '/assets/%', '//%'],
+    ...['/\\evil', '/%5cevil', '/%00', '/a%00b', `/${'x'.repeat(8000)}`, '/x'.repeat(4000), '/@', '/<script>'],
+  ])('%.30s has a page that says so, which nobody keeps', async (path) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('It may have moved, or the address may be wrong.');
+  });
+
+  test.each(['/admin/no-such', '/admin/company-driver/a/b', '/admin/%'])(
+    '%s is none of the back-office either',
     async (path) => {
       const answer = await ask(path);
       expect(answer.status).toBe(404);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('It may have moved, or the address may be wrong.');
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect((await ask('/admin/dashboard')).status).toBe(200);
     },
   );
 
-  test.each(['/admin/no-such', '/admin/company-driver/a/b'])('%s is none of the back-office either', async (path) => {
-    const answer = await ask(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect((await ask('/admin/dashboard')).status).toBe(200);
-  });
-
-  test.each([crypto.randomUUID(), 'no-such', '%00', '%E1%BB%8D', '<script>', 'a'.repeat(3000)])(
+  test.each([crypto.randomUUID(), 'no-such', '50%-off', '%ff', '%00', '%E1%BB%8D', '<script>', 'a'.repeat(3000)])(
     'the session %.20s says that it is not there',
     async (id) => {
       const answer = await ask(`/training/${id}`);

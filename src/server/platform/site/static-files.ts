@@ -27,9 +27,12 @@ export interface SiteSettings {
 
 const workerAttribute = ` data-worker="${serviceWorkerPath}"`;
 
-/** Fills in what was unknown when the page was built. */
+/** Fills in what was unknown when the page was built. In files that are addresses themselves (`data:`), the site's address is encoded. */
 export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: SiteSettings): Buffer {
-  const text = html.toString().replaceAll(publicUrlPlaceholder, () => publicUrl);
+  const text = html
+    .toString()
+    .replaceAll(publicUrlPlaceholder, () => publicUrl)
+    .replaceAll(encodeURIComponent(publicUrlPlaceholder), () => encodeURIComponent(publicUrl));
   return Buffer.from(hasServiceWorker ? text : text.replace(workerAttribute, ''));
 }
 

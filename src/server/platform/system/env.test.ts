@@ -61,6 +61,8 @@ test.each([
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ SECOND_FACTOR: 'yes' }, 'SECOND_FACTOR'],
+  [{ DATABASE_URL: 'postgres://' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres:///motions' }, 'DATABASE_URL'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],
@@ -78,6 +80,12 @@ test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss'])(
     expect(readSettings(url(encodeURIComponent(password))).databaseUrl).toContain('@db.example');
   },
 );
+
+test.each(['pa#ss', 'pa/ss', 'pa?ss'])('the password %s in SMTP_URL is to be percent-encoded', (password) => {
+  const url = (word: string) => ({ SMTP_URL: `smtps://motions:${word}@mail.example` });
+  expect(() => readSettings(url(password))).toThrow('The password in SMTP_URL must be percent-encoded');
+  expect(readSettings(url(encodeURIComponent(password))).smtpUrl).toContain('@mail.example');
+});
 
 test('variables that are almost a setting are named, and ordinary ones are not', () => {
   const slips = { BACKUPDIR: '/x', BACKUP_DIRR: '/x', SMTP_URI: 'x', TRUST_PROXI: '1', DATA_DRI: '/x' };

@@ -22,17 +22,22 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 };
 
-function readDatabaseUrl(env: Environment): string | undefined {
-  const [, authority = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/.exec(env.DATABASE_URL ?? '') ?? [];
+/** An address with a host, which can hold a name and a password. */
+function addressWithPassword(env: Environment, name: string, protocols: string[]): string | undefined {
+  const text = env[name] ?? '';
+  const [matched, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(text) ?? [];
+  // The database's library would take this machine.
+  if (matched !== undefined && authority === '' && !/[?&]host=/.test(rest))
+    throw new SettingError(`${name} must name a host.`);
   // Such a password ends what is read as the host.
   const isCut = authority.includes(':') && !authority.includes('@') && /^[^?]*@/.test(rest);
-  const isCutByQuery = !URL.canParse(env.DATABASE_URL ?? '') && rest.includes('@');
+  const isCutByQuery = !URL.canParse(text) && rest.includes('@');
   if (isCut || isCutByQuery || /%(?![\da-f]{2})/i.test(authority)) {
     throw new SettingError(
-      'The password in DATABASE_URL must be percent-encoded: write %23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %.',
+      `The password in ${name} must be percent-encoded: write %23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %.`,
     );
   }
-  return address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  return address(env, name, protocols);
 }
 
 // The site's links begin at the host, so a path is not supported.
@@ -186,7 +191,7 @@ export function readSettings(env: Environment) {
     logLevel: readLogLevel(env),
     /** An absolute path. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: addressWithPassword(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     /** How long the start waits for the database of `databaseUrl`. */
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
@@ -219,7 +224,7 @@ export function readSettings(env: Environment) {
     /** How long the process goes on answering, but not as ready, before it ends. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     /** The mail server; without one, mails are written to files. */
-    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: addressWithPassword(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
     /** The provider that sends text messages; without one, they are written to files. */
     textProvider: readTextProvider(env),

@@ -38,3 +38,13 @@ test('a person reads the time, the level, the words and the cause', () => {
   logger.error(new TypeError('no'), 'a job failed');
   expect(formatLine(lines[1] ?? '')).toMatch(/^\d\d:\d\d:\d\d error: a job failed \(TypeError\)\n {4}at .+:\d+:\d+/);
 });
+
+test('words with a colon are whole, and what libraries insert is left out', () => {
+  const { logger, lines } = aLog();
+  logger.error('the disk is nearly full: no files are accepted');
+  logger.info('Server listening at http://127.0.0.1:3000 for ada@example.com key=secret host:5432');
+  expect(lines.map((line) => formatLine(line).slice(9))).toEqual([
+    'error: the disk is nearly full: no files are accepted\n',
+    'info: Server listening at … for … … …\n',
+  ]);
+});

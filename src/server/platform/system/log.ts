@@ -37,6 +37,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   const errors: unknown = Reflect.get(error, 'errors');
   return {
     type: /^\w{1,60}$/.test(error.constructor.name) ? error.constructor.name : 'Error',
+    code: unavailability(error),
     ...pick(error, nameFields, (value) => typeof value === 'string' && /^[\w.-]{1,63}$/.test(value)),
     ...pick(error, numberFields, Number.isInteger),
     stack: framesOf(stack),
@@ -77,7 +78,8 @@ function repetitionFilter(): (error: unknown, words: unknown) => boolean {
 }
 
 /** A log message without addresses and other values that libraries insert. */
-const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
+const plain = (words: unknown): string =>
+  typeof words === 'string' ? words.replace(/\S*(?:[/@?=]|:(?=\S))\S*/g, '…') : 'failed';
 
 const errorLevel = 50;
 

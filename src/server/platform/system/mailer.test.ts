@@ -54,6 +54,15 @@ test('its headers say who gets the answer, and that nobody has written it by han
   expect(received[0]?.content).toMatch(/^Reply-To: hello@example\.com\r$/m);
 });
 
+test.each([
+  ['office@example.com', '"Motions, Logistics" <office@example.com>'],
+  ['Office <office@example.com>', 'Office <office@example.com>'],
+])('the sender %s has the name that the mail gives, unless it has its own', async (from, line) => {
+  const { url, received } = await anSmtpServer();
+  await mailer({ smtpUrl: url, mailFrom: from, dataDir })({ ...mail, fromName: 'Motions, Logistics' });
+  expect(received[0]?.content).toContain(`From: ${line}\r\n`);
+});
+
 test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s', async (method) => {
   const { url, received } = await anSmtpServer();
   const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');
@@ -63,7 +72,25 @@ test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s'
 });
 
 test('a server that takes no mail, and one that is not there, are said, so that it is tried again', async () => {
-  const { url } = await anSmtpServer('451 try again later');
+  const { url } = await anSmtpServer({ data: '451 try again later' });
   await expect(mailer({ smtpUrl: url, mailFrom, dataDir })(mail)).rejects.toThrow(/451|try again/);
   await expect(mailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir })(mail)).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test.each([
+  [{ to: '550 5.1.1 no such user' }, 'refused'],
+  [{ to: '550 No such user here' }, 'refused'],
+  [{ to: '552 5.2.2 mailbox full' }, 'refused'],
+  [{ data: '550 5.1.0 address rejected' }, 'refused'],
+  [{ to: '554 5.7.1 relay access denied' }, 'busy'],
+  [{ data: '554 5.7.1 this looks like spam' }, 'busy'],
+  [{ data: '554 transaction failed' }, 'busy'],
+  [{ from: '550 5.7.1 you may not send as this address' }, 'wrong-key'],
+  [{ from: '530 5.7.0 authentication required' }, 'wrong-key'],
+  [{ to: '530 5.7.0 must issue a STARTTLS command first' }, 'wrong-key'],
+  [{ auth: '535 5.7.8 bad credentials' }, 'wrong-key'],
+])('a server that answers %j', async (refusals, kind) => {
+  const { url } = await anSmtpServer(refusals);
+  const smtpUrl = url.replace('//', '//product:secret@');
+  await expect(mailer({ smtpUrl, mailFrom, dataDir })(mail)).rejects.toMatchObject({ kind });
 });

@@ -8,6 +8,8 @@ import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
+  /** Whose mail it is, unless the sender's address has a name of its own. */
+  fromName?: string;
   to: string;
   subject: string;
   text: string;
@@ -33,10 +35,11 @@ const methodOf = (calendar: string) => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[
 const deadlineMs = 100_000;
 
 /** Throws a `SendingError` for an address of which the library would leave something out. */
-function toNodemailer({ to, calendar, ...mail }: Mail) {
+function toNodemailer({ fromName = '', to, calendar, ...mail }: Mail, from: string) {
   if (/[<>]/.test(to)) throw new SendingError('refused', 'no address has angle brackets');
   return {
     ...mail,
+    from: from.includes('<') ? from : { name: fromName, address: from },
     // As a text, 'a,ada@example.com' would be two addresses, and go to somebody else.
     to: { name: '', address: to },
     ...(calendar !== undefined && {
@@ -51,19 +54,32 @@ function kindOf(error: unknown): SendingErrorKind {
   const code = errorText(error, 'code');
   const responseCode: unknown = Reflect.get(error, 'responseCode');
   if (code === 'EAUTH') return 'wrong-key';
-  if (typeof responseCode === 'number') return responseCode >= 500 ? 'refused' : 'busy';
+  if (typeof responseCode === 'number')
+    return responseCode >= 500 ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message) : 'busy';
   // A server that falls silent may have the words already.
   return errorText(error, 'timeoutType') === 'SOCKET_TIMEOUT' ? 'no-answer' : 'busy';
+}
+
+/**
+ * What a server has turned down for good. Only what it says of a recipient's address or mailbox (RFC 3463: 5.1.x, 5.2.x; without such a
+ * code RFC 5321's 550, 551 and 553) is about this mail. Before that it is about the sender or the account, and so about every mail;
+ * anything else can be either, and is tried again.
+ */
+function kindOfRefusal(responseCode: number, command: string, message: string): SendingErrorKind {
+  if (responseCode === 530 || !(command === 'RCPT TO' || command === 'DATA')) return 'wrong-key';
+  const about = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(message)?.[1];
+  if (about !== undefined) return about === '1' || about === '2' ? 'refused' : 'busy';
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) ? 'refused' : 'busy';
 }
 
 /** Sends through the SMTP server at `url`, with a timeout of 20 s for each step and 100 s for all. */
 function smtpMailer(url: string, from: string): SendMail {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-  const transport = createTransport({ url, ...timeouts }, { from });
+  const transport = createTransport({ url, ...timeouts });
   return async (mail) => {
     const over = new AbortController();
     const tooLate = pause(deadlineMs, 'too late', { signal: over.signal, ref: false });
-    const sending = transport.sendMail(toNodemailer(mail)).catch((cause: unknown) => {
+    const sending = transport.sendMail(toNodemailer(mail, from)).catch((cause: unknown) => {
       throw new SendingError(kindOf(cause), cause instanceof Error ? cause.message : String(cause), { cause });
     });
     try {
@@ -78,9 +94,9 @@ function smtpMailer(url: string, from: string): SendMail {
 
 /** Writes each mail to an `.eml` file in `folder`. */
 function outboxMailer(folder: string, from: string): SendMail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {
-    const { message } = await transport.sendMail(toNodemailer(mail));
+    const { message } = await transport.sendMail(toNodemailer(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     await writeFile(join(folder, name), message, { mode: 0o600 });

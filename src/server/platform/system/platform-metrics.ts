@@ -36,11 +36,15 @@ async function readJobs(db: Database): Promise<JobCounts[]> {
   return rows;
 }
 
-/** When each queue's newest job was done, in seconds since 1970; jobs are kept for two weeks after that. */
+/**
+ * When each scheduled work was last done, in seconds since 1970. What was never done, or not within the two weeks for which jobs are kept,
+ * has the time since when it is scheduled.
+ */
 async function readLastDone(db: Database): Promise<{ name: string; doneAt: number }[]> {
   const { rows } = await sql<{ name: string; doneAt: number }>`
-    select name, extract(epoch from max(completed_on))::float8 as "doneAt"
-    from pgboss.job where state = 'completed' and name not like '\\_\\_pgboss%' group by name`.execute(db);
+    select schedule.name, extract(epoch from coalesce(max(completed_on), min(schedule.created_on)))::float8 as "doneAt"
+    from pgboss.schedule left join pgboss.job on job.name = schedule.name and state = 'completed'
+    group by schedule.name`.execute(db);
   return rows;
 }
 
@@ -104,7 +108,7 @@ export function watchDatabase(
       jobs: { help: 'Jobs by queue and state; failed ones as long as they are kept.', labels: ['queue', 'state'] },
       oldest_job_age_seconds: { help: 'How long the oldest job has been waiting, tries included.', labels: ['queue'] },
       last_done_timestamp_seconds: {
-        help: 'When the scheduled work was last done without a failure; missing if not in the last two weeks.',
+        help: 'When the scheduled work was last done without a failure, or since when it is scheduled.',
         labels: ['work'],
       },
       messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },

@@ -3,13 +3,19 @@ export const sendingErrorKinds = ['busy', 'no-balance', 'wrong-key', 'refused', 
 /**
  * Why a message could not be handed over:
  * - `busy`: the provider can't take it now, or isn't reached; nothing was sent, and it can be tried again.
- * - `no-balance`, `wrong-key`: the account of the provider; can be tried again once an operator has mended it.
+ * - `no-balance`, `wrong-key`: the account of the provider, or the sender that it may use; can be tried again once an operator has
+ *   mended it.
  * - `refused`: this message or address will never be taken.
  * - `no-answer`: handed over, but nobody knows whether it was taken. To try again could send it twice.
  * - `no-receipt`: the provider has answered and not said that it has taken it. Each further try would get the same answer, and
  *   could send it once more.
  */
 export type SendingErrorKind = (typeof sendingErrorKinds)[number];
+
+/** Those that an operator has to mend, and that concern every message of the channel. */
+export const accountErrors = ['no-balance', 'wrong-key'] as const satisfies SendingErrorKind[];
+
+export const isAccountError = (kind: SendingErrorKind): boolean => accountErrors.some((one) => one === kind);
 
 /** A message that was not sent, or maybe not. The message of the error is for the log: it has no personal data. */
 export class SendingError extends Error {

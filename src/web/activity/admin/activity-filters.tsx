@@ -3,6 +3,7 @@ import { CalendarDays, ChevronDown, type LucideIcon, SlidersHorizontal, Users } 
 import { useId, useRef, useState } from 'react';
 import { activityGroups } from '#contract/activity/activity-kinds.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import type { List } from '#web/platform/lists/use-list.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
@@ -112,8 +113,14 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
       </div>
       {isOpen && (
         <div id={id} className="flex flex-wrap gap-3">
-          <Day label="From" value={from} max={to} onChange={(day) => onChoose({ from: day, to })} />
-          <Day label="To" value={to} min={from} onChange={(day) => onChoose({ from, to: day })} />
+          <ActingDateField
+            {...{ name: 'from', label: 'From', value: from, max: to || undefined, isOptional: true }}
+            onChange={(day) => onChoose({ from: day, to })}
+          />
+          <ActingDateField
+            {...{ name: 'to', label: 'To', value: to, min: from || undefined, isOptional: true }}
+            onChange={(day) => onChoose({ from, to: day })}
+          />
         </div>
       )}
     </fieldset>
@@ -123,35 +130,6 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
 const segment =
   'min-h-7.5 rounded-chip px-3 text-1 font-strong whitespace-nowrap text-ink-2 hover:text-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy max-sm:min-h-11';
 const control = 'min-h-(--h-dense) rounded-field border border-line-button bg-card text-2 text-ink';
-
-interface DayProps {
-  label: string;
-  value: CalendarDate;
-  min?: CalendarDate;
-  max?: CalendarDate;
-  onChange(day: CalendarDate): void;
-}
-
-function Day({ label, value, min, max, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-1 font-strong text-ink-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        min={min || '2000-01-01'}
-        max={max || '9999-12-31'}
-        // While a year is typed, its first digits form a date too.
-        onChange={(event) => (event.target.value === '' || event.target.validity.valid) && onChange(event.target.value)}
-        className={classNames(control, 'px-3')}
-      />
-    </span>
-  );
-}
 
 interface ChoiceProps {
   label: string;

@@ -1,11 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { type ActivityGroup, activityGroups } from '#contract/activity/activity-kinds.ts';
-import { isRealDate } from '#contract/platform/dates.ts';
+import { isTypedDay } from '#contract/platform/dates.ts';
 import { type List, useList } from '#web/platform/lists/use-list.ts';
 import type { ActivityShown } from './activity-query.ts';
 
 const isGroup = (text: string): text is ActivityGroup => text in activityGroups;
-const isDay = (text: string) => isRealDate(text) && text >= '2000-01-01';
 
 /** Reads and writes the list's URL; unknown values in it are ignored. */
 export function useActivityList(): { list: List; shown: ActivityShown } {
@@ -23,8 +22,8 @@ export function useActivityList(): { list: List; shown: ActivityShown } {
       record: list.search,
       person: readValue('person', (text) => /^[\w-]{1,40}$/.test(text)),
       kind: isGroup(kind) ? kind : '',
-      from: readValue('from', isDay),
-      to: readValue('to', isDay),
+      from: readValue('from', isTypedDay),
+      to: readValue('to', isTypedDay),
     },
   };
 }

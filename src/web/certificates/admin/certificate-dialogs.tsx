@@ -37,10 +37,18 @@ export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onCl
   );
 }
 
+interface WithdrawDialogProps {
+  certificate: Pick<Certificate, '_id' | 'fullName' | 'number'>;
+  /** What is filled in. */
+  knownReason?: string;
+  onClose(): void;
+}
+
 /** Asks whether to withdraw a certificate, and why. */
-export function WithdrawDialog({ certificate: { _id: id, fullName, number }, onClose }: DialogProps) {
+export function WithdrawDialog({ certificate, knownReason = '', onClose }: WithdrawDialogProps) {
+  const { _id: id, fullName, number } = certificate;
   const { mutateAsync } = useWithdrawCertificate();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(knownReason);
   const [isMissing, setMissing] = useState(false);
 
   async function withdraw() {
@@ -51,11 +59,11 @@ export function WithdrawDialog({ certificate: { _id: id, fullName, number }, onC
   return (
     <ConfirmDialog
       title={`Withdraw the certificate of ${fullName}?`}
-      description={`Whoever checks ${number} then learns that it no longer counts. This can't be undone; a new one has another number.`}
+      description={`Anyone who checks ${number} will read that it is no longer valid. This can't be undone; a new certificate has another number.`}
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isDangerous
-      isForm
+      isForm={knownReason === ''}
       onConfirm={withdraw}
       onClose={onClose}
     >

@@ -30,7 +30,7 @@ export function Certificates({ training }: { training: Training }) {
     (training.status === 'Completed' || lastDayOf(training) < todayInLagos(serverNow()));
   if (list ? !list.canMake && list.certificates.length === 0 : !isOver) return null;
   const counting = list?.certificates.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
-  const ready = counting.filter(({ sentAt }) => sentAt === null);
+  const ready = counting.filter(({ sentAt, contradictedBy }) => sentAt === null && contradictedBy.length === 0);
   const isManaged = can('manage trainings') && list !== undefined;
   return (
     <Panel
@@ -114,7 +114,7 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
   return (
     <ConfirmDialog
       title={`Send ${many}?`}
-      description="Each person gets a link to the own certificate."
+      description="Each person gets a link to their certificate."
       confirmLabel="Send"
       onConfirm={() =>
         mutateAsync({ ids: certificates.map(({ _id }) => _id), again: false }).then(() => undefined, toFailure)

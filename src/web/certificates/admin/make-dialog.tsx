@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CertificateList } from '#contract/certificates/certificates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
+import { doorPath } from '#web/addresses.ts';
 import { useMakeCertificates } from '#web/certificates/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -14,14 +16,24 @@ interface MakeDialogProps {
   onClose(): void;
 }
 
-/** Asks who came, and makes their certificates. Those who were marked on every day at the door are chosen already. */
+/**
+ * Asks for whom to make certificates, of those who are marked as present. Those who came on every day are chosen already. Names those who
+ * get none, and leads to where that is mended.
+ */
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useMakeCertificates(training._id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(people.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)),
+    () =>
+      new Set(
+        people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId),
+      ),
   );
   const days = training.days.length;
-  const isAll = chosen.size === people.length;
+  const present = people.filter(({ daysCame }) => daysCame > 0);
+  const absent = people.filter(({ daysCame }) => daysCame === 0);
+  const possible = present.filter(({ unprintable }) => unprintable === '');
+  const unclear = present.filter(({ unprintable }) => unprintable !== '');
+  const isAll = chosen.size === possible.length;
 
   function choose(id: string, isChosen: boolean) {
     const next = new Set(chosen);
@@ -31,28 +43,43 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   }
 
   async function make() {
-    if (chosen.size === 0) return { message: 'Please choose who came.', isFinal: false };
+    if (chosen.size === 0) return { message: 'Please choose for whom.', isFinal: false };
     return mutateAsync([...chosen]).then(() => undefined, toFailure);
   }
 
   return (
     <ConfirmDialog
-      title="Who came?"
-      description="Those who came on every day are chosen. If you add others, their certificate names the days on which they came. Names are printed as they were typed; nothing is sent yet."
+      title="Who gets a certificate?"
+      description="Everyone who came on every day is selected. If you add others, their certificates name the days on which they came. Names are printed as they were typed; nothing is sent yet."
       confirmLabel={chosen.size === 0 ? 'Make certificates' : `Make ${pluralize(chosen.size, 'certificate')}`}
-      isForm
+      isForm={possible.length > 0}
+      isImpossible={possible.length === 0}
       onConfirm={make}
       onClose={onClose}
     >
-      <fieldset>
-        <legend className="sr-only">Who came to {training.title}</legend>
-        <TextButton
-          onClick={() => setChosen(isAll ? new Set() : new Set(people.map(({ enrolmentId }) => enrolmentId)))}
-        >
-          {isAll ? 'Choose nobody' : `Choose all ${people.length}`}
-        </TextButton>
+      {absent.length > 0 && (
+        <Note people={absent}>
+          {absent.length === 1 ? 'This person is' : `These ${absent.length} are`} not marked as present:
+        </Note>
+      )}
+      {unclear.length > 0 && (
+        <Note people={unclear}>
+          {unclear.length === 1 ? "1 name can't" : `${unclear.length} names can't`} be printed. Please correct the
+          registration:
+        </Note>
+      )}
+      {absent.length > 0 && <TextLink to={doorPath(training._id)}>Mark attendance</TextLink>}
+      <fieldset className={possible.length === 0 ? 'hidden' : 'mt-2'}>
+        <legend className="sr-only">Who gets a certificate for {training.title}</legend>
+        {possible.length > 1 && (
+          <TextButton
+            onClick={() => setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))}
+          >
+            {isAll ? 'Choose nobody' : `Choose all ${possible.length}`}
+          </TextButton>
+        )}
         <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
-          {people.map(({ enrolmentId, fullName, reference, daysCame }) => (
+          {possible.map(({ enrolmentId, fullName, reference, daysCame }) => (
             <li key={enrolmentId}>
               <Checkbox
                 name={enrolmentId}
@@ -73,5 +100,18 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
         </ul>
       </fieldset>
     </ConfirmDialog>
+  );
+}
+
+const maxNamed = 8;
+
+/** Names people who get no certificate yet. */
+function Note({ people, children }: { people: CertificateList['without']; children: ReactNode }) {
+  const names = people.slice(0, maxNamed).map(({ fullName }) => fullName);
+  return (
+    <p className="mb-2 rounded-field bg-gold-100 px-4 py-3 text-2 text-ink">
+      {children} <strong>{names.join(', ')}</strong>
+      {people.length > maxNamed && ` and ${people.length - maxNamed} more`}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, Pencil, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#contract/certificates/certificates.ts';
-import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -96,7 +96,7 @@ const onDay = (instant: string) => formatShortDate(todayInLagos(new Date(instant
 
 function State({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined) return <span className="text-ink-2">None</span>;
-  const { sentAt, withdrawnAt, withdrawnReason } = certificate;
+  const { sentAt, withdrawnAt, withdrawnReason, contradictedBy } = certificate;
   if (withdrawnAt !== null)
     return (
       <>
@@ -105,5 +105,14 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
         <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">{withdrawnReason}</span>
       </>
     );
-  return sentAt === null ? <Badge tone="grey">Ready</Badge> : <Badge tone="green">Sent</Badge>;
+  return (
+    <>
+      {sentAt === null ? <Badge tone="grey">Ready</Badge> : <Badge tone="green">Sent</Badge>}
+      {contradictedBy.length > 0 && (
+        <span className="block max-w-48 text-1 whitespace-normal text-danger">
+          Not marked as present on the {formatDays(contradictedBy)}
+        </span>
+      )}
+    </>
+  );
 }

@@ -38,6 +38,12 @@ export default function CheckPage() {
         {number !== undefined && (
           <p className="mt-2 text-ink-2 tabular-nums wrap-anywhere">{checked?.number ?? number}</p>
         )}
+        <noscript>
+          <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+            This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page,
+            or call us: our numbers are at the bottom of this page.
+          </p>
+        </noscript>
         <div className="mt-6" aria-live="polite">
           {query.error ? (
             <ErrorState
@@ -50,7 +56,7 @@ export default function CheckPage() {
             (checked ? (
               <CheckResult checked={checked} />
             ) : (
-              <p>
+              <p className="no-script:hidden">
                 <BrandStripes moving />
                 <span className="sr-only">Checking</span>
               </p>
@@ -62,9 +68,12 @@ export default function CheckPage() {
             <QuietTextLink to={checkPath}>Check another number</QuietTextLink>
           </p>
         ) : (
-          <div className="mt-6">
-            <NumberForm key={number} typed={number ?? ''} />
-          </div>
+          // Not before the answer, which would push it down.
+          !(number !== undefined && query.isPending) && (
+            <div className="mt-6">
+              <NumberForm key={number} typed={number ?? ''} />
+            </div>
+          )
         )}
       </div>
     </div>
@@ -85,12 +94,6 @@ function NumberForm({ typed }: { typed: string }) {
 
   return (
     <Form ref={form.ref} onSubmit={submit}>
-      <noscript>
-        <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
-          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
-          call us: our numbers are at the bottom of this page.
-        </p>
-      </noscript>
       <Field
         label="Certificate number"
         hint="It is beside the square code. A 0 is always a zero, a 1 always a one."
@@ -103,7 +106,7 @@ function NumberForm({ typed }: { typed: string }) {
       {typed !== '' && phone && phone.number !== '' && (
         <p className="mt-4 text-1 text-ink-2">
           Still unknown? Call us with the paper in your hand:{' '}
-          <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="whitespace-nowrap text-navy-900 underline">
+          <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="text-navy-900 underline">
             {phone.number}
           </a>
         </p>

@@ -9,13 +9,13 @@ const answers: Record<CheckedCertificate['state'], { icon: LucideIcon; look: str
     icon: BadgeCheck,
     look: 'bg-green-tint text-green-ink',
     title: 'Genuine',
-    words: 'We gave this certificate, and it counts.',
+    words: 'We issued this certificate. It is valid.',
   },
   withdrawn: {
     icon: Ban,
     look: 'bg-red-tint text-red-ink',
     title: 'Withdrawn',
-    words: 'We took this certificate back. It no longer counts.',
+    words: 'This certificate has been withdrawn. It is no longer valid.',
   },
   unknown: {
     icon: CircleQuestionMark,

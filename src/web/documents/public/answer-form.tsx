@@ -30,8 +30,8 @@ import { AskedDocument } from './asked-document.tsx';
 interface AnswerFormProps {
   token: string;
   request: AskedOfDriver;
-  /** Called with the first of the photos that have arrived. */
-  onSent(photo: File | undefined): void;
+  /** Called with the photos that have arrived. */
+  onSent(photos: readonly File[]): void;
 }
 
 /** The form that sends all documents that a request asks for. */
@@ -48,10 +48,10 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   const start = useRef<HTMLDivElement>(null);
   const has = ({ group }: { group: DocumentGroup }) => added.some((photo) => photo.group === group);
-  const first = useRef<File>(undefined);
+  const sent = useRef<readonly File[]>([]);
 
   const reason = useDraftSending(draft, {
-    onSent: () => onSent(first.current),
+    onSent: () => onSent(sent.current),
     onRejected(rejection) {
       const elsewhere = form.show(rejection.errors);
       setError(errorMessageOf(rejection) || elsewhere.map(({ message }) => message).join(' '));
@@ -66,7 +66,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     if (!form.check()) return;
     if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
-    first.current = added[0]?.file;
+    sent.current = added.map(({ file }) => file);
     const path: typeof sendDocuments.path = '/document-requests/send';
     draft.submit(path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
   }

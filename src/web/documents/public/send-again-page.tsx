@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Phone } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
   type AskedOfDriver,
@@ -19,6 +19,7 @@ import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { linkQuery } from './answer-api.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -39,7 +40,7 @@ export default function SendAgainPage() {
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
   const query = useQuery({ ...linkQuery(token), enabled: isKnown && isWhole });
-  const [sent, setSent] = useState<{ photo: File | undefined }>();
+  const [sent, setSent] = useState<readonly File[]>();
   const request = query.data?.data;
   return (
     <div className="content w-full grow pt-8 pb-16 sm:pb-24">
@@ -51,10 +52,10 @@ export default function SendAgainPage() {
           <>
             <Eyebrow>{`For ${request.name}`}</Eyebrow>
             <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
-            <AnswerForm key={token} token={token} request={request} onSent={(photo) => setSent({ photo })} />
+            <AnswerForm key={token} token={token} request={request} onSent={setSent} />
           </>
         )}
-        {request && sent && <Thanks request={request} photo={sent.photo} />}
+        {request && sent && <Thanks request={request} photos={sent} />}
       </div>
     </div>
   );
@@ -128,7 +129,7 @@ function Refusal({ message }: { message: string }) {
 }
 
 /** Replaces the form once everything has arrived. */
-function Thanks({ request: { name, documents }, photo }: { request: AskedOfDriver; photo: File | undefined }) {
+function Thanks({ request: { name, documents }, photos }: { request: AskedOfDriver; photos: readonly File[] }) {
   const isOne = documents.length === 1;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -137,12 +138,23 @@ function Thanks({ request: { name, documents }, photo }: { request: AskedOfDrive
   }, []);
   return (
     <>
-      {photo && <SentPhoto photo={photo} />}
+      <ul className={classNames('grid gap-3', photos.length > 1 && 'grid-cols-2')}>
+        {photos.map((photo) => (
+          <SentPhoto key={`${photo.name} ${photo.size}`} photo={photo} />
+        ))}
+      </ul>
+      {photos.length > 0 && (
+        <p className="mt-4 inline-flex items-center gap-2 rounded-field bg-green-tint px-3 py-1 text-1 font-title text-green-ink">
+          <Check aria-hidden="true" className="size-4" />
+          Sent, {photos.length > 1 && `${photos.length} photos, `}
+          {fileSize(photos.reduce((bytes, { size }) => bytes + size, 0))}
+        </p>
+      )}
       <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 wrap-anywhere outline-none">
-        Thank you, {name}. Your new {isOne ? 'photo is' : 'photos are'} here.
+        Thank you, {name}. We have your new {isOne ? 'photo' : 'photos'}.
       </h1>
       <p className="mt-3 text-3 text-ink-2">
-        We'll look at {isOne ? 'it' : 'them'}. There is nothing more to do today.
+        We'll look at {isOne ? 'it' : 'them'}. There is nothing more for you to do.
       </p>
       <ButtonLink to="/" variant="line" wide className="mt-8">
         Go to the home page
@@ -152,17 +164,11 @@ function Thanks({ request: { name, documents }, photo }: { request: AskedOfDrive
   );
 }
 
-function SentPhoto({ photo }: { photo: File }): ReactNode {
+function SentPhoto({ photo }: { photo: File }) {
   const address = useObjectUrl(photo);
   return (
-    <>
-      <div className="h-66 overflow-hidden rounded-card bg-cream">
-        {address !== undefined && <img src={address} alt="" className="size-full object-cover" />}
-      </div>
-      <p className="mt-4 inline-flex items-center gap-2 rounded-field bg-green-tint px-3 py-1 text-1 font-title text-green-ink">
-        <Check aria-hidden="true" className="size-4" />
-        Sent, {fileSize(photo.size)}
-      </p>
-    </>
+    <li className="h-66 overflow-hidden rounded-card bg-cream">
+      {address !== undefined && <img src={address} alt="" className="size-full object-cover" />}
+    </li>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { LinksFunction } from 'react-router';
 import { MarkedLine } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
+import { useApplication } from './application-store.ts';
 import { ApplicationWizard } from './application-wizard.tsx';
-import { ClosedPanel } from './closed-panel.tsx';
+import { ClosedPanel, UntilThen } from './closed-panel.tsx';
+import { useClosing } from './use-closing.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -18,27 +20,44 @@ export const meta: PageMeta = (args) =>
 export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function ApplyPage() {
-  const { applications, reason } = useWebsite().announcements;
+  const { values, photos, phase } = useApplication();
+  const closing = useClosing();
   const [isLooking, setLooking] = useState(false);
-  if (applications === 'closed' && !isLooking) {
-    return (
-      <PageHero title="Applications are closed for now" line={reason && <MarkedLine text={reason} />}>
-        <ClosedPanel onLook={() => setLooking(true)} />
-      </PageHero>
-    );
-  }
+  // What waits goes on being sent: the server decides.
+  const isClosed = closing?.isTaken === false && phase !== 'waiting';
+  const isBegun = photos.length > 0 || Object.values(values).some((value) => value !== '');
+  const isFormShown = !isClosed || isLooking || isBegun;
   return (
     <PageHero
-      title="Join our team of trusted professional drivers"
-      line="Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate ready."
+      title={isClosed ? 'Applications are closed for now' : 'Join our team of trusted professional drivers'}
+      line={
+        isClosed
+          ? !isFormShown && closing.reason && <MarkedLine text={closing.reason} />
+          : 'Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate ready.'
+      }
     >
-      <noscript>
-        <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
-          This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
-          call us: our numbers are at the bottom of this page.
-        </p>
-      </noscript>
-      <ApplicationWizard />
+      {isClosed && (
+        <div className={isFormShown ? 'mb-8' : 'grid items-start gap-10 lg:grid-cols-2 lg:gap-16'}>
+          <ClosedPanel closing={closing} isFormShown={isFormShown} onLook={() => setLooking(true)} />
+          {!isFormShown && <UntilThen />}
+        </div>
+      )}
+      {isFormShown && (
+        <>
+          <noscript>
+            <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
+              This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the
+              page, or call us: our numbers are at the bottom of this page.
+            </p>
+          </noscript>
+          {closing?.isTaken && (
+            <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
+              Applications are closed now, but you began before that. We still take yours if you send it now.
+            </p>
+          )}
+          <ApplicationWizard />
+        </>
+      )}
     </PageHero>
   );
 }

@@ -1,14 +1,16 @@
 import { Award, CalendarPlus, FileHeart, FilePen, Fingerprint, IdCard, type LucideIcon } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate } from '#contract/platform/dates.ts';
-import { applicationsClosedMessage } from '#contract/website/announcements.ts';
 import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
+import { MarkedLine } from '#web/platform/page/marked-text.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { isProgress } from './application-store.ts';
+import type { Closing } from './use-closing.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -17,7 +19,7 @@ function calendarFile(day: string, company: string): string {
   const date = day.replaceAll('-', '');
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Website//Applications//EN', 'BEGIN:VEVENT'],
-    ...[`UID:applications-${date}@${new URL(publicUrl).hostname}`, `DTSTAMP:${date}T000000Z`],
+    ...[`UID:${publicUrl}/apply/${date}`, `DTSTAMP:${date}T000000Z`],
     ...[`DTSTART;VALUE=DATE:${date}`, `SUMMARY:${inCalendar(`Apply as a driver at ${company}`)}`],
     ...[`URL:${publicUrl}/apply`, 'END:VEVENT', 'END:VCALENDAR', ''],
   ];
@@ -49,8 +51,7 @@ function Day({ day, company }: { day: string; company: string }) {
       <a
         href={calendarFile(day, company)}
         download="applications.ics"
-        suppressHydrationWarning
-        className="mt-5 inline-flex min-h-(--h-control) w-full items-center justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
+        className="mt-5 inline-flex min-h-(--h-control) items-center max-sm:w-full justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
       >
         <CalendarPlus aria-hidden="true" className="size-5" />
         Add the day to my calendar
@@ -60,17 +61,21 @@ function Day({ day, company }: { day: string; company: string }) {
 }
 
 interface ClosedPanelProps {
+  closing: Closing;
+  /** The form stands below. */
+  isFormShown: boolean;
   /** Called to look at the form that this device has. */
   onLook(): void;
 }
 
-/** Stands in the form's place while no applications are taken: until when, and what can be done until then. */
-export function ClosedPanel({ onLook }: ClosedPanelProps) {
-  const { announcements, company } = useWebsite();
-  const { opensOn } = announcements;
+/** Says while no applications are taken until when and why, and that the form which this device has is kept. */
+export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook }: ClosedPanelProps) {
+  const { company } = useWebsite();
   const [kept, setKept] = useState<DraftRecord>();
+  const box = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(onLook);
   useEffect(() => {
+    if (isFormShown) return box.current?.focus();
     async function find() {
       await deleteOldDrafts();
       const found = await readDraft('application');
@@ -80,40 +85,59 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
     }
     // Without access to storage there is none.
     find().catch(() => undefined);
-  }, []);
-  const photos = kept?.photos.length ?? 0;
+  }, [isFormShown]);
   return (
-    <>
-      <div className="rounded-card bg-card p-5 shadow-soft max-sm:-mx-2 sm:max-w-150 sm:p-8">
-        {opensOn === '' ? (
-          <p className="text-3 font-title text-navy-900">
-            {applicationsClosedMessage} We'll say here when we open again.
-          </p>
-        ) : (
-          <Day day={opensOn} company={company.name} />
-        )}
-        {kept?.phase === 'filling' && (
-          <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
-            <FilePen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-700" />
-            <div>
-              <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
-              <p className="text-ink-2">
-                {isProgress(kept.extra) && `Step ${kept.extra.position.step} of 3. `}
-                {photos > 0 && `With ${photos === 1 ? '1 photo' : `${photos} photos`}. `}
-                {opensOn === ''
-                  ? 'You can finish and send it when we open again.'
-                  : `You can finish and send it from the ${formatDate(opensOn)}.`}
-              </p>
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--h-bar)+var(--s-4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8"
+    >
+      {opensOn === '' ? (
+        <p className="text-3 font-title text-navy-900">We'll say here when we open again.</p>
+      ) : (
+        <Day day={opensOn} company={company.name} />
+      )}
+      {isFormShown && reason !== '' && (
+        <p className="mt-5 text-ink-2">
+          <MarkedLine text={reason} />
+        </p>
+      )}
+      {(isFormShown || kept?.phase === 'filling') && (
+        <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
+          <FilePen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-700" />
+          <div>
+            <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
+            <p className="text-ink-2">
+              {kept && !isFormShown && placeOf(kept)}
+              {opensOn === ''
+                ? 'You can finish and send it when we open again.'
+                : `You can finish and send it from the ${formatDate(opensOn)}.`}
+            </p>
+            {!isFormShown && (
               <Button variant="line" onClick={onLook} className="mt-3">
                 Look at it
               </Button>
-            </div>
-          </section>
-        )}
-      </div>
-      <h2 className="mt-10 title text-4">What you can do until then</h2>
+            )}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** How far a form was filled in, as sentences. */
+function placeOf({ extra, photos: { length } }: DraftRecord): string {
+  const step = isProgress(extra) ? `Step ${extra.position.step} of 3. ` : '';
+  return length === 0 ? step : `${step}With ${pluralize(length, 'photo')}. `;
+}
+
+/** What an applicant can prepare, and do instead, while applications are closed. */
+export function UntilThen() {
+  return (
+    <div className="lg:rounded-card lg:bg-card lg:p-8 lg:shadow-soft">
+      <h2 className="title text-4 lg:text-3">What you can do until then</h2>
       <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
-      <ul className="mt-4 divide-y divide-line border-y border-line sm:max-w-150">
+      <ul className="mt-4 divide-y divide-line border-y border-line">
         {needed.map(({ icon: Icon, title, line }) => (
           <li key={title} className="flex gap-4 py-4">
             <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
@@ -137,7 +161,7 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
       <p className="mt-4 text-1 text-ink-2">
         Companies can still request drivers, and trainings stay open to everybody.
       </p>
-    </>
+    </div>
   );
 }
 

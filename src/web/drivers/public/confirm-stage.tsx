@@ -1,14 +1,12 @@
 import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
 import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/drivers/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/platform/checks.ts';
-import { formatDate } from '#contract/platform/dates.ts';
 import { applicationsClosedMessage } from '#contract/website/announcements.ts';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
-import { useWebsite } from '#web/platform/page/website.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { application, type Position, setTicks, useApplication, useTicks } from './application-store.ts';
@@ -17,6 +15,7 @@ import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { findMissing, submitApplication } from './submit-application.ts';
+import { useClosing } from './use-closing.ts';
 
 export interface ConfirmStageProps {
   isArrival: boolean;
@@ -37,8 +36,8 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
   );
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
   const isSending = state.phase === 'waiting';
-  const { applications, opensOn } = useWebsite().announcements;
-  const isClosed = applications === 'closed';
+  const closing = useClosing();
+  const isClosed = closing?.isTaken === false && !isSending;
   const count = documentGroups.length + 1;
 
   function submit() {
@@ -93,12 +92,10 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
           }}
         />
       </div>
-      <SubmissionError message={state.refusal} alreadySentMessage={alreadyAppliedMessage} />
+      <SubmissionError message={isClosed ? undefined : state.refusal} alreadySentMessage={alreadyAppliedMessage} />
       <SendingStatus draft={application} />
       {isClosed && (
-        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
-          {applicationsClosedMessage} {opensOn !== '' && `You can send it from the ${formatDate(opensOn)}.`}
-        </p>
+        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">{applicationsClosedMessage(closing.opensOn)}</p>
       )}
       <StepButtons onBack={onBack} isOff={isClosed} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </Form>

@@ -78,7 +78,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
       <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">
         {state.photos.some(({ isSent }) => !isSent) &&
           (state.isHeldUp
-            ? 'You can continue. Photos go out once we can take them.'
+            ? "You can continue. We'll send your photos when you're back online."
             : 'You can continue while photos are being sent.')}
       </p>
     </Form>

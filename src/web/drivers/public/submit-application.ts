@@ -3,10 +3,11 @@ import type { registerDriver } from '#contract/drivers/application-form.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
-import type { ApiError } from '#web/platform/http/api-client.ts';
+import { type ApiError, isConflict } from '#web/platform/http/api-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { application, useApplication } from './application-store.ts';
 import { findFault } from './problem-step.ts';
+import { useAskAgain, useClosing } from './use-closing.ts';
 
 interface Outcomes {
   /** Called with validation errors, of whichever step. */
@@ -20,9 +21,16 @@ interface Outcomes {
  * leaves everything in place. Returns what the server says if that keeps it waiting.
  */
 export function useApplicationSending({ onProblems, onSent }: Outcomes): string | undefined {
+  const closing = useClosing();
+  const askAgain = useAskAgain();
   return useDraftSending(application, {
     onSent: ({ reference = '' }) => onSent(reference),
-    onRejected: ({ errors }: ApiError) => onProblems(errors.map(namingPhoto)),
+    onRejected(error: ApiError) {
+      onProblems(error.errors.map(namingPhoto));
+      if (isConflict(error)) askAgain();
+    },
+    // They would be gone before the form can be sent.
+    keepsPhotos: closing?.isTaken === false,
   });
 }
 

@@ -5,6 +5,7 @@ import {
   type enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
+  registeredMessage,
   trainingFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
@@ -32,7 +33,7 @@ const joinLabel = 'Join the waiting list';
 
 const whileWaiting = [
   "When a seat comes free for you, we'll write to you, and hold it for you.",
-  'See your place in the list, or leave it, by the link in our message.',
+  'Use the link in our message to see your place or leave the list.',
 ];
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
@@ -49,7 +50,9 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     path: '/training/enrol' satisfies typeof enrol.path,
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
-  const { form, error } = enrolment;
+  const { form, error, received } = enrolment;
+  // A seat may have come free since the page was loaded.
+  const waits = isWaitingList && received !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {
     // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed.
@@ -61,12 +64,12 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       title={isWaitingList ? joinLabel : 'Register for this session'}
       line={
         isWaitingList
-          ? `This session is full. You would be the ${ordinal(training.waiting + 1)} in the list. ${waitingListSentence}`
+          ? `This session is full. You would be ${ordinal(training.waiting + 1)} on the list. ${waitingListSentence}`
           : registrationSentence(training, today)
       }
       form={enrolment}
       submit={isWaitingList ? joinLabel : 'Register'}
-      sentMessage={`${isWaitingList ? forms.waitingList : forms.enrolment} ${training.title}, ${whenAndWhere(training)}.`}
+      sentMessage={`${waits ? forms.waitingList : forms.enrolment} ${training.title}, ${whenAndWhere(training)}.`}
       summary={{
         title: 'The session',
         items: [
@@ -77,7 +80,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         ],
       }}
       next={
-        isWaitingList
+        waits
           ? whileWaiting
           : ["Add the session to your calendar with the button on the session's page.", forms.enrolmentNext]
       }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { NoScriptNote } from '#web/platform/forms/submission-form-view.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
@@ -15,7 +17,9 @@ import {
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
-import { SeveralForm } from './several-form.tsx';
+
+// With what reads a list, which few need.
+const SeveralForm = lazyComponent(async () => (await import('./several-form.tsx')).SeveralForm, { room: 'min-h-160' });
 
 /** The training that an address names: by its key, as the site's links do, or by its title alone. Empty if it names none. */
 function namedIn(search: URLSearchParams): string {
@@ -100,7 +104,10 @@ export default function RegisterPage() {
       )}
       {training?.registrationOpen &&
         (search.has('several') ? (
-          <SeveralForm key={training._id} training={training} />
+          <>
+            <NoScriptNote />
+            <SeveralForm key={training._id} training={training} />
+          </>
         ) : (
           <EnrolmentForm key={training._id} training={training} />
         ))}

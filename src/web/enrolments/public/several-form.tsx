@@ -1,15 +1,16 @@
 import { FileUp } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
 import {
   type enrolSeveral,
-  findRowFaults,
-  severalLabels as labels,
+  findFaults,
+  formatFaults,
   maxPeopleAtOnce,
-  parsePeople,
-  type SeveralField,
   severalChecks,
+  splitReferences,
+  tooManyPeopleMessage,
 } from '#contract/enrolments/several-enrolments.ts';
-import type { Check } from '#contract/platform/checks.ts';
+import { type Check, required, text as textCheck } from '#contract/platform/checks.ts';
 import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -23,34 +24,64 @@ import {
   type TrainingSummary,
   titleOf,
   waitingListSentence,
-  whenAndWhere,
 } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { decodeText } from './decode-text.ts';
+import { PeopleTable } from './people-table.tsx';
+import { readPeople } from './read-people.ts';
+import { ReferenceList } from './reference-list.tsx';
 import { severalDraft } from './several-draft.ts';
 
-const faultsIn = (text: string) => findRowFaults(parsePeople(text), todayInLagos(serverNow()));
+/** Several people's form as it is typed: their list is text. */
+type SeveralField = 'companyName' | 'people';
 
-const rowsCheck: Check<SeveralField> = {
+const peopleLabel = 'People';
+const maxText = 20_000;
+/** A list of fifty people has a few thousand bytes. */
+const maxFileBytes = 200_000;
+
+const typedChecks: readonly Check<SeveralField>[] = [
+  required(['companyName', 'people']),
+  ...severalChecks,
+  ...textCheck('people', peopleLabel, maxText),
+];
+
+const peopleCheck = (message: string, isFailing: boolean): Check<SeveralField> => ({
   field: 'people',
-  message: 'Please correct the rows that are listed below.',
-  failing: ({ people }) => (faultsIn(people).length > 0 ? ['people'] : []),
-};
+  message,
+  failing: () => (isFailing ? ['people'] : []),
+});
 
 /** The form by which a company registers several people for a training, or for its waiting list if it is full. */
 export function SeveralForm({ training }: { training: TrainingSummary }) {
   const { company } = useWebsite();
   const isWaitingList = isFull(training);
+  const text = severalDraft.use((draft) => draft.values.people);
+  const list = useMemo(() => readPeople(text), [text]);
+  const faults = findFaults(list.people, todayInLagos(serverNow()));
+  // Once they are sent, the form is empty; their references need their names.
+  const [lastRead, setLastRead] = useState(list);
   const several = useSubmissionForm({
     draft: severalDraft,
-    checks: [...severalChecks, rowsCheck],
+    checks: [
+      ...typedChecks,
+      peopleCheck(tooManyPeopleMessage, list.people.length > maxPeopleAtOnce),
+      peopleCheck('Please correct the rows that are marked below.', formatFaults(faults).length > 0),
+    ],
     consentForm: 'registration',
     isAboutOthers: true,
     path: '/training/enrol/several' satisfies typeof enrolSeveral.path,
-    bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
+    bodyOf: ({ companyName }) => ({
+      companyName,
+      people: list.people.map(({ doubts: _, ...person }) => person),
+      trainingId: training._id,
+      joinsWaitingList: isWaitingList,
+    }),
   });
-  const { form, values } = several;
+  const { form, received = '' } = several;
+  if (list.people.length > 0 && list !== lastRead) setLastRead(list);
   return (
     <SubmissionFormView
       title={isWaitingList ? 'Several people for the waiting list' : 'Register several people'}
@@ -61,7 +92,12 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       }
       form={several}
       submit={isWaitingList ? 'Join the waiting list' : 'Register all'}
-      sentMessage={`All are ${isWaitingList ? 'on the waiting list' : 'registered'} for ${training.title}, ${whenAndWhere(training)}.`}
+      sentMessage={`${received} We've sent each person a message.`}
+      references={(reference) => (
+        <ReferenceList
+          lines={splitReferences(reference).map((one, at) => `${lastRead.people[at]?.fullName ?? ''} – ${one}`)}
+        />
+      )}
       summary={{
         title: 'The session',
         items: [
@@ -72,26 +108,35 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         ],
       }}
       next={[
-        'Each of them gets a message from us, with a link to cancel.',
+        'Each person gets a link to cancel in our message.',
         "If anything about the session changes, we'll tell them.",
       ]}
       aside={<PhoneList phones={company.phones} />}
     >
       <Field label={labels.companyName} autoComplete="organization" {...form.field('companyName')} />
       <TextArea
-        label={labels.people}
+        label={peopleLabel}
         hint={`A line for each of up to ${maxPeopleAtOnce} people: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...form.field('people')}
       />
-      <FileField onRead={(text) => form.field('people').onChange(text)} />
-      <Found text={values.people} />
+      <FileField onRead={form.field('people').onChange} onRefused={(message) => form.warn(message, ['people'])} />
+      <PeopleTable list={list} faults={faults} />
     </SubmissionFormView>
   );
 }
 
 /** Reads the rows from a file instead. */
-function FileField({ onRead }: { onRead(text: string): void }) {
+function FileField({ onRead, onRefused }: { onRead(text: string): void; onRefused(message: string): void }) {
   const id = useId();
+  async function read(file: File) {
+    if (file.size > maxFileBytes) return onRefused(`This file is too large for a list of ${maxPeopleAtOnce} people.`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // Workbooks are ZIP archives.
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+      return onRefused('This is an Excel workbook. Save it as CSV, or copy its rows and paste them here.');
+    }
+    onRead(decodeText(bytes));
+  }
   return (
     <div className="-mt-3">
       <label
@@ -107,30 +152,11 @@ function FileField({ onRead }: { onRead(text: string): void }) {
           className="sr-only"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) void file.text().then(onRead);
+            if (file) void read(file);
             target.value = '';
           }}
         />
       </label>
-    </div>
-  );
-}
-
-/** The people that were found in the text, and what is wrong with the rows. */
-function Found({ text }: { text: string }) {
-  const people = parsePeople(text);
-  if (people.length === 0) return null;
-  const faults = faultsIn(text);
-  return (
-    <div role="status" className="rounded-field bg-grey-tint p-4 text-1">
-      <p className="font-title text-navy-900">{people.length === 1 ? '1 person' : `${people.length} people`}</p>
-      <ul className="mt-1 grid gap-1">
-        {faults.map((fault) => (
-          <li key={fault} className="text-danger">
-            {fault}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

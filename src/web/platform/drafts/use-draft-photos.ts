@@ -1,6 +1,6 @@
 import type { Form } from '#web/platform/forms/form.ts';
 import type { PhotoUploads } from '#web/platform/uploads/image-picker.tsx';
-import { originalSizeOf, setOriginalSize } from '#web/platform/uploads/original-size.ts';
+import { originalOf, originalSizeOf, setOriginal } from '#web/platform/uploads/originals.ts';
 import { type ImageUploads, useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import type { ImageState } from '#web/ui/files/image-row.tsx';
 import type { DraftPhoto } from './draft-record.ts';
@@ -21,7 +21,7 @@ export function useDraftPhotos(
 ): DraftPhotos {
   const state = draft.use();
   const own = state.photos.filter((photo) => photo.group === group);
-  for (const { file, originalSize } of own) if (originalSize !== undefined) setOriginalSize(file, originalSize);
+  for (const { file, originalSize } of own) if (originalSize !== undefined) setOriginal(file, originalSize);
   const photoOf = (file: File) => own.find((photo) => photo.file === file);
   const photos = useImageUploads({
     name: group,
@@ -29,7 +29,9 @@ export function useDraftPhotos(
     files: own.map(({ file }) => file),
     max,
     async add(files) {
+      const { photos: before } = draft.use.getState();
       for (const file of files) draft.addPhoto(await photoFrom(file, group));
+      return draft.use.getState().photos !== before;
     },
     remove(file) {
       const photo = photoOf(file);
@@ -55,6 +57,8 @@ export function useDraftPhotos(
 async function photoFrom(file: File, group: string): Promise<Omit<DraftPhoto, 'isSent'>> {
   const { name, type, lastModified } = file;
   const copy = new File([await file.arrayBuffer()], name, { type, lastModified });
+  const original = originalOf(file);
+  if (original !== undefined) setOriginal(copy, original);
   return { group, sha256: await sha256OfFile(copy), file: copy, originalSize: originalSizeOf(file) };
 }
 

@@ -12,6 +12,8 @@ interface Outcomes {
   onSent(receipt: Receipt): void;
   /** Called with an error that trying again doesn't help against. The form can be changed again. */
   onRejected(error: ApiError): void;
+  /** Whether photos are kept here until the form is submitted. */
+  keepsPhotos?: boolean;
 }
 
 function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | undefined {
@@ -27,9 +29,11 @@ function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | un
  */
 export function useDraftSending<Field extends string, Extra>(
   draft: Draft<Field, Extra>,
-  { onSent, onRejected }: Outcomes,
+  { onSent, onRejected, keepsPhotos = false }: Outcomes,
 ): string | undefined {
-  const work = draft.use(workOf);
+  const wanted = draft.use(workOf);
+  const isKeeping = keepsPhotos && wanted === 'photos';
+  const work = isKeeping ? undefined : wanted;
   const [round, setRound] = useState(0);
   const beginAnew = () => setRound((before) => before + 1);
   const { mutate, isPaused, isPending, failureReason } = useMutation({
@@ -39,7 +43,7 @@ export function useDraftSending<Field extends string, Extra>(
     retryDelay: (failures, error) => retryDelay(failures + 1, error, Math.random()),
     meta: { isShownInPlace: true },
   });
-  const isHeldUp = work !== undefined && isPending && (isPaused || failureReason !== null);
+  const isHeldUp = isKeeping || (work !== undefined && isPending && (isPaused || failureReason !== null));
 
   function recordProgress({ sha256 }: DraftPhoto, share: number | undefined) {
     draft.use.setState({ progress: share === undefined ? undefined : { sha256, share } });

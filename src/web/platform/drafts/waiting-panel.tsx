@@ -1,6 +1,7 @@
 import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -33,10 +34,12 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         Not sent yet
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
-        {`It goes out by itself as soon as ${reason === undefined ? 'there is a connection' : 'we can take it'}.`}
+        {reason === undefined ? "We'll send it when you're back online." : "We'll send it as soon as we can."}
       </h2>
       {reason !== undefined && (
-        <p className="mt-2 text-1 text-ink-2">{reason.replace(advice, '.')} We'll try again: there is nothing to do.</p>
+        <p className="mt-2 text-1 text-ink-2">
+          {`${reason === unexpectedErrorMessage ? 'Something went wrong on our side.' : reason.replace(advice, '.')} We'll try again; you don't have to do anything.`}
+        </p>
       )}
       <Content draft={draft} />
       <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
@@ -93,8 +96,8 @@ function Content({ draft }: { draft: AnyDraft }) {
       )}
       <p className="mt-3 text-1 text-ink-2">
         {all > 0
-          ? `${partOfSize(arrived, all)} has arrived. Your reference number comes when all of it has.`
-          : 'Your reference number comes when it has arrived.'}
+          ? `${partOfSize(arrived, all)} has arrived. You'll get your reference number when all of it has.`
+          : "You'll get your reference number when it has arrived."}
       </p>
     </div>
   );
@@ -104,18 +107,18 @@ function KeptHints({ what }: { what: string }) {
   return (
     <>
       {canSendInBackground() ? (
-        <Hint icon={<Check />} title="You may close this page.">
-          This device sends it in the background.
+        <Hint icon={<Check />} title="You can close this page.">
+          This device will send it in the background.
         </Hint>
       ) : (
-        <Hint icon={<Check />} title="You may close this page.">
-          It goes out when you open this site again with a connection.
+        <Hint icon={<Check />} title="You can close this page.">
+          It will be sent when you next open this site with a connection.
         </Hint>
       )}
       <Hint icon={<Trash2 />} title="Don't clear this browser's data.">
-        {capitalized(what)} is kept there, and nowhere else yet.
+        {capitalized(what)} is saved there, and nowhere else yet.
       </Hint>
-      <Hint icon={<CalendarDays />} title="Not gone by tomorrow?">
+      <Hint icon={<CalendarDays />} title="Not sent by tomorrow?">
         Open this page once with a connection.
       </Hint>
     </>

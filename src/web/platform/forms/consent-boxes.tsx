@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useId } from 'react';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -24,17 +24,9 @@ interface ConsentBoxesProps {
 export function ConsentBoxes({ form, agreed, disabled, error, onChange }: ConsentBoxesProps) {
   const { company } = useWebsite();
   const kinds = consentForms[form];
-  const box = useRef<HTMLDivElement>(null);
-  // They may have been ticked before hydration.
-  const takeTicked = useEffectEvent(() => {
-    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
-    const ticked = kinds.filter((_, at) => inputs[at]?.checked);
-    if (ticked.length > 0) onChange(ticked);
-  });
-  useEffect(() => takeTicked(), []);
   return (
-    <div ref={box}>
-      <h3 className="text-3 font-title text-navy-900">You decide</h3>
+    <div>
+      <h3 className="text-3 font-title text-navy-900">Your consent</h3>
       <div className="mt-3 divide-y divide-line border-y border-line">
         {kinds.map((kind) => (
           <ConsentBox
@@ -100,7 +92,7 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
             id={`${id}-note`}
             className={classNames('mt-1 block text-1 font-title', isNeeded ? 'text-gold-700' : 'text-ink-2')}
           >
-            {isNeeded ? (form === 'documents again' ? 'Needed to send' : 'Needed to apply') : 'Your choice'}
+            {isNeeded ? 'Required' : 'Optional'}
           </span>
         </span>
       </label>

@@ -10,7 +10,7 @@ import { useForm, useValues } from './form.ts';
 afterEach(cleanup);
 
 const labels = { email: 'Email address', phoneNumber: 'Phone number' };
-const checks = [check.phoneNumber<keyof typeof labels>('phoneNumber')];
+const checks = [check.email<keyof typeof labels>('email'), check.phoneNumber<keyof typeof labels>('phoneNumber')];
 
 interface ContactFormProps {
   /** Gets the phone number when the form passes its checks. */
@@ -103,6 +103,29 @@ test('Enter sends the 11 digits of what was typed, without leaving the field', a
   expect(sent).toEqual(['08031234567']);
   expect(phone.value).toBe('08031234567');
   expect(document.activeElement).toBe(phone);
+});
+
+test.each([
+  ['ada.@mail.ng', 'ada@mail.ng'],
+  ['ada..eze@mail.ng', 'ada.eze@mail.ng'],
+  ['.ada@mail..ng.', 'ada@mail.ng'],
+])('an address with a stray dot is asked about once the field is left, and not refused: %s', async (typed, meant) => {
+  const { sent } = open();
+  const email = screen.getByLabelText<HTMLInputElement>(labels.email);
+  await userEvent.type(email, typed);
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+  await userEvent.tab();
+  await userEvent.type(screen.getByLabelText(labels.phoneNumber), '08031234567{Enter}');
+  expect(sent).toEqual(['08031234567']);
+  await userEvent.click(screen.getByRole('button', { name: `Did you mean ${meant}?` }));
+  expect([email.value, document.activeElement, screen.queryByText(/Did you mean/)]).toEqual([meant, email, null]);
+});
+
+test.each(['ada.eze@mail.com.ng', 'ada', 'ada@', 'a..b'])('nothing is asked about %s', async (typed) => {
+  open();
+  await userEvent.type(screen.getByLabelText(labels.email), typed);
+  await userEvent.tab();
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
 test("another country's number stays as it was typed and is refused", async () => {

@@ -37,6 +37,8 @@ interface SubmissionFormViewProps<Field extends string> {
   next: readonly string[];
   /** The server's message that the same person has sent this before. */
   alreadySentMessage?: string;
+  /** Shows the references of a form that gets several, in place of the one. */
+  references?(reference: string): ReactNode;
   /** Shown below the next steps. */
   aside?: ReactNode;
   children: ReactNode;
@@ -44,7 +46,7 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, form, submit, sentMessage, summary, next, alreadySentMessage, aside, children } = props;
+  const { title, line, form, submit, sentMessage, summary, next, references, alreadySentMessage, aside } = props;
   const { draft, form: fields, confirmation, consents, reason, error } = form;
   const { phase, place, reference } = draft.use();
   const isSending = phase === 'waiting';
@@ -57,13 +59,12 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
       data-card=""
       className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
     >
-      <section aria-labelledby={id} className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:px-14">
-        <noscript>
-          <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
-            This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page,
-            or call us: our numbers are at the bottom of this page.
-          </p>
-        </noscript>
+      {/* In its column before the panel, which comes later in the document, has arrived. */}
+      <section
+        aria-labelledby={id}
+        className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:col-start-2 lg:row-start-1 lg:px-14"
+      >
+        <NoScriptNote />
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
             We have received {draft.what}. {referenceLabel}: <strong className="font-title">{reference}</strong>
@@ -86,7 +87,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
           <Form ref={fields.ref} onSubmit={form.submit}>
             {/* Locked while it is sent; it can be edited after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
-              <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
+              <div className="mt-8 grid grid-cols-1 gap-6">{props.children}</div>
               <div className="mt-10 grid grid-cols-1 gap-8">
                 <PrivacyNotice form={consents.form} />
                 {consents.isAsked && (
@@ -116,7 +117,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             </SubmitButton>
           </Form>
         </div>
-        {reference !== undefined && form.isNew && (
+        {reference !== undefined && form.received !== undefined && (
           <SuccessDialog
             description={sentMessage}
             reference={reference}
@@ -126,7 +127,9 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               form.acknowledge();
               begin();
             }}
-          />
+          >
+            {references?.(reference)}
+          </SuccessDialog>
         )}
         <DraftNotice draft={draft} />
       </section>
@@ -134,6 +137,16 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
     </div>
   );
 }
+
+/** Says why nothing can be sent without scripts. */
+export const NoScriptNote = () => (
+  <noscript>
+    <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+      This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
+      call us: our numbers are at the bottom of this page.
+    </p>
+  </noscript>
+);
 
 /** Focuses the form's heading once the element that had focus is gone. */
 function useBeginning() {

@@ -50,8 +50,8 @@ export interface SubmissionForm<Field extends string> {
   submit(): void;
   /** The server's error message, if it isn't about any of the fields. */
   error: string | undefined;
-  /** Whether it has arrived just now. */
-  isNew: boolean;
+  /** What the server has said, if the form has arrived just now. */
+  received: string | undefined;
   /** Notes that the sender has seen that. */
   acknowledge(): void;
   /** Empties the form and deletes its draft. */
@@ -81,11 +81,11 @@ export function useSubmissionForm<Field extends string>({
   const [isConfirmed, setConfirmed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState<string>();
-  const [isNew, setNew] = useState(false);
+  const [received, setReceived] = useState<string>();
   const reason = useDraftSending(draft, {
-    onSent() {
+    onSent({ message }) {
       forget();
-      setNew(true);
+      setReceived(message);
     },
     onRejected({ errors, message }) {
       const elsewhere = form.show(errors);
@@ -131,8 +131,8 @@ export function useSubmissionForm<Field extends string>({
     reason,
     submit,
     error: error ?? refusal,
-    isNew,
-    acknowledge: () => setNew(false),
+    received,
+    acknowledge: () => setReceived(undefined),
     startOver() {
       forget();
       draft.reset();

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { formatShortDate, isRealDate } from '#contract/platform/dates.ts';
+import { formatShortDate, isTypedDay } from '#contract/platform/dates.ts';
 import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
 import { givenQuery } from './given-query.ts';
 
@@ -156,7 +156,7 @@ function readChosen<Value extends string>(params: URLSearchParams, filter: Filte
 function readChoices(params: URLSearchParams, filter: Filter): string[] {
   if (filter.as !== 'date') return readChosen(params, filter);
   const date = params.get(filter.key) ?? '';
-  return isRealDate(date) ? [date] : [];
+  return isTypedDay(date) ? [date] : [];
 }
 
 /** Reads the order; a column that the list doesn't have counts as none. */

@@ -49,7 +49,9 @@ function listen() {
   addEventListener(
     'change',
     ({ target }) => {
-      if (target instanceof HTMLInputElement && target.type === 'checkbox') ticked.add(target);
+      if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox') return;
+      if (target.checked) ticked.add(target);
+      else ticked.delete(target);
     },
     always,
   );
@@ -61,7 +63,6 @@ function listen() {
     over.abort();
     delete window.replayEarlyPress;
     for (const box of ticked) {
-      if (!box.checked) continue;
       // React knows nothing of the tick yet.
       box.checked = false;
       box.click();

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { DropZone, type DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { fileSize, sizeChange } from '#web/ui/files/file-size.ts';
 import { ImageRow, type ImageState } from '#web/ui/files/image-row.tsx';
-import { originalSizeOf } from './original-size.ts';
+import { originalSizeOf } from './originals.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
+import {
+  alreadyAddedMessage,
+  rejectedMessage,
+  tooLargeMessage,
+  tooManyMessage,
+} from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
-import { setOriginalSize } from './original-size.ts';
+import { setOriginal } from './originals.ts';
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const file = (name: string, bytes: number[] = jpeg) =>
@@ -12,38 +17,45 @@ describe('choosing files', () => {
   const choose = (present: File[], accepted: File[], rejected: RejectedFile[] = []) =>
     mergeFiles(present, accepted, rejected, 5);
 
-  test('adds what was chosen', () => {
+  test('adds what was chosen', async () => {
     const front = file('front.jpg');
-    expect(choose([], [front])).toEqual({ added: [front], rejected: [], messages: [] });
+    expect(await choose([], [front])).toEqual({ added: [front], rejected: [], messages: [] });
   });
 
-  test('adds the same file once, also when it is chosen again', () => {
+  test('adds the same photo once, whatever its name, says so, and counts it once', async () => {
     const front = file('front.jpg');
-    expect(choose([front], [file('front.jpg')]).added).toEqual([]);
-    expect(choose([], [file('front.jpg'), file('front.jpg')]).added).toHaveLength(1);
+    const copies = ['front.jpg', 'front (1).jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) => file(name));
+    const { added, rejected, messages } = await choose([front], [...copies, file('back.jpg', [...jpeg, 1])]);
+    expect(added.map(({ name }) => name)).toEqual(['back.jpg']);
+    expect(rejected).toEqual(copies.map((copy) => ({ file: copy, reason: 'added' })));
+    expect(messages).toEqual([alreadyAddedMessage]);
+    expect((await choose([], [front, file('front.jpg')])).added).toEqual([front]);
   });
 
-  test('adds a file once that was compressed since it was chosen', () => {
+  test('adds a photo once that was compressed since it was chosen, in this visit or an earlier one', async () => {
     const chosen = file('front.jpeg', [...jpeg, 1, 2, 3]);
-    const smaller = file('front.jpg');
-    setOriginalSize(smaller, chosen.size);
-    expect(choose([smaller], [chosen]).added).toEqual([]);
+    for (const original of [chosen, chosen.size]) {
+      const smaller = file('front.jpg');
+      setOriginal(smaller, original);
+      expect((await choose([smaller], [file('again.jpg', [...jpeg, 1, 2, 3])])).added).toEqual([]);
+    }
   });
 
-  test('tells files of the same name apart by their size', () => {
-    expect(choose([file('scan.jpg')], [file('scan.jpg', [...jpeg, 1])]).added).toHaveLength(1);
+  test('tells files of the same name apart', async () => {
+    const others = [file('scan.jpg', [...jpeg, 1]), file('scan.jpg', [...jpeg, 2])];
+    expect((await choose([file('scan.jpg')], others)).added).toEqual(others);
   });
 
-  test('leaves out what is too many, and says so once', () => {
-    const seven = ['1', '2', '3', '4', '5', '6', '7'].map((name) => file(`${name}.jpg`));
-    const { added, rejected, messages } = choose([], seven);
+  test('leaves out what is too many, and says so once', async () => {
+    const seven = [1, 2, 3, 4, 5, 6, 7].map((at) => file(`${at}.jpg`, [...jpeg, at]));
+    const { added, rejected, messages } = await choose([], seven);
     expect(added).toHaveLength(5);
     expect(rejected.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
     expect(messages).toEqual([tooManyMessage]);
   });
 
-  test('names each file of a wrong type, and says once that some were too large', () => {
-    const { messages } = choose(
+  test('names each file of a wrong type, and says once that some were too large', async () => {
+    const { messages } = await choose(
       [],
       [],
       [

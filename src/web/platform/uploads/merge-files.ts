@@ -1,6 +1,11 @@
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
+import {
+  alreadyAddedMessage,
+  rejectedMessage,
+  tooLargeMessage,
+  tooManyMessage,
+} from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
-import { originalSizeOf } from './original-size.ts';
+import { isSamePhoto } from './originals.ts';
 
 export interface MergedFiles {
   added: File[];
@@ -10,27 +15,20 @@ export interface MergedFiles {
   messages: string[];
 }
 
-const stemOf = ({ name }: File) => name.replace(/\.[^.]*$/, '');
-const chosenSizeOf = (file: File) => originalSizeOf(file) ?? file.size;
-
-/** Whether both are the same file, chosen twice; one can have been compressed since. */
-export const isSameFile = (one: File, other: File): boolean =>
-  stemOf(one) === stemOf(other) && chosenSizeOf(one) === chosenSizeOf(other) && one.lastModified === other.lastModified;
-
-/** Adds newly chosen files, without duplicates and up to `max` files in all. */
-export function mergeFiles(
+/** Adds newly chosen files, without those that are there already, and up to `max` files in all. */
+export async function mergeFiles(
   present: readonly File[],
   accepted: readonly File[],
   rejected: readonly RejectedFile[],
   max: number,
-): MergedFiles {
+): Promise<MergedFiles> {
   const all = [...present];
   const added: File[] = [];
   const allRejected: RejectedFile[] = [...rejected];
   for (const file of accepted) {
-    if (all.some((one) => isSameFile(one, file))) continue;
-    if (all.length >= max) {
-      allRejected.push({ file, reason: 'too-many' });
+    const isThere = (await Promise.all(all.map((one) => isSamePhoto(one, file)))).includes(true);
+    if (isThere || all.length >= max) {
+      allRejected.push({ file, reason: isThere ? 'added' : 'too-many' });
       continue;
     }
     all.push(file);
@@ -40,6 +38,7 @@ export function mergeFiles(
 }
 
 function messageOf({ file, reason }: RejectedFile): string {
+  if (reason === 'added') return alreadyAddedMessage;
   if (reason === 'too-large') return tooLargeMessage;
   return reason === 'too-many' ? tooManyMessage : rejectedMessage(file.name);
 }

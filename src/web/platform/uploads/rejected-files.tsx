@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { alreadyAddedMessage } from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import type { ImageRules } from './upload-rules.ts';
@@ -22,8 +23,8 @@ export function RejectedFiles({ rejected, max, rules, onDismiss }: RejectedFiles
   }, [rejected.length]);
   return (
     <ul ref={list} tabIndex={-1} aria-label="Not added" className="grid gap-3 outline-none">
-      {rejected.map(({ file, reason }) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+      {rejected.map(({ file, reason }, at) => (
+        <li key={`${file.name} ${file.size} ${at}`}>
           <RejectedFileItem
             file={file}
             why={formatRejection({ file, reason }, max, rules)}
@@ -63,6 +64,8 @@ function formatRejection({ file, reason }: RejectedFile, max: number, { kind, ma
       return heicAdvice;
     case 'broken':
       return "This file is damaged and can't be opened. Please take the photo again or choose another one.";
+    case 'added':
+      return alreadyAddedMessage;
     case 'too-large':
       return `${fileSize(file.size)}, over the ${fileSize(maxBytes)} limit, and it can't be made smaller here. Please choose another photo.`;
     case 'too-many':

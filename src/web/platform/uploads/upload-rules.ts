@@ -1,15 +1,15 @@
 import type { Accept } from 'react-dropzone';
 import {
+  fileHeadLength,
   imageType,
   isPublicImage,
   maxImageBytes,
   maxPublicImageBytes,
   publicImageTypes,
-  signatureLength,
 } from '#contract/platform/upload-limits.ts';
 import { canDecodeImage } from '#web/ui/files/can-decode-image.ts';
 import type { RejectionReason } from '#web/ui/files/drop-zone.tsx';
-import { isTruncated } from '#web/ui/files/is-truncated.ts';
+import { withEnd } from '#web/ui/files/with-end.ts';
 
 /** Which images a form accepts. */
 export interface ImageRules {
@@ -57,12 +57,10 @@ export const publicImageRules: ImageRules = {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-const headLength = Math.max(signatureLength, 12);
-
 /** Checks a photo by its first bytes. The name only tells what the file was meant to be. */
 export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
   if (imageType(head) !== undefined) return undefined;
-  const box = String.fromCharCode(...head.subarray(4, headLength));
+  const box = String.fromCharCode(...head.subarray(4, 12));
   const isHeic = box.startsWith('ftyp') && heicBrands.includes(box.slice(4));
   return isHeic || /\.hei[cf]$/i.test(name) ? 'heic' : 'type';
 }
@@ -74,14 +72,14 @@ interface Inspected {
 }
 
 async function faultInside(file: File): Promise<'broken' | undefined> {
-  if (isTruncated(new Uint8Array(await file.arrayBuffer()))) return 'broken';
-  return (await canDecodeImage(file)) ? undefined : 'broken';
+  const whole = await withEnd(file);
+  return (await canDecodeImage(whole, { cut: whole !== file })) ? undefined : 'broken';
 }
 
 function inspectBy(judge: (inspected: Inspected) => Promise<RejectionReason | undefined>): ImageRules['inspect'] {
   return async (file) => {
     try {
-      const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
+      const head = new Uint8Array(await file.slice(0, fileHeadLength).arrayBuffer());
       return await judge({ file, head, fault: faultOf(head, file.name) });
     } catch {
       // A file that can't be read any more can't be sent either.

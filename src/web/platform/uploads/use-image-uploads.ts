@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { tooLargeMessage } from '#contract/platform/upload-limits.ts';
+import { alreadyAddedMessage, tooLargeMessage } from '#contract/platform/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
+import { withEnd } from '#web/ui/files/with-end.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { isSameFile, mergeFiles } from './merge-files.ts';
-import { setOriginalSize } from './original-size.ts';
+import { mergeFiles } from './merge-files.ts';
+import { originalOf, setOriginal } from './originals.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
 interface ImageUploadsOptions {
@@ -17,7 +18,8 @@ interface ImageUploadsOptions {
   max: number;
   /** Defaults to photos of documents. */
   rules?: ImageRules;
-  add(files: readonly File[]): void | Promise<void>;
+  /** Returns or resolves with `false` if one is there already. */
+  add(files: readonly File[]): unknown;
   remove(file: File): void;
 }
 
@@ -57,6 +59,7 @@ export function useImageUploads({
   const present = useRef(files);
   const underway = useRef<readonly File[]>([]);
   const last = useRef(Promise.resolve());
+  const merging = useRef(Promise.resolve());
   useLayoutEffect(() => {
     present.current = files;
   }, [files]);
@@ -68,15 +71,18 @@ export function useImageUploads({
 
   const isSmall = (file: File) => file.size <= (rules.compressesAll ? smallBytes : rules.maxBytes);
 
+  function reject(file: File, reason: RejectedFile['reason'], message: string) {
+    setRejected((before) => [...before, { file, reason }]);
+    showMessages([message]);
+  }
+
   async function addInTurn(file: File) {
-    const smaller = isSmall(file) ? file : await compress(file, rules);
-    if (smaller) {
-      await add([smaller]);
-      form.clear(name);
-    } else {
-      setRejected((before) => [...before, { file, reason: 'too-large' }]);
-      showMessages([tooLargeMessage]);
-    }
+    // What lacks its end is written anew, since the server needs the whole.
+    const whole = await withEnd(file);
+    const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
+    if (!smaller) reject(file, 'too-large', tooLargeMessage);
+    else if ((await add([smaller])) === false) reject(file, 'added', alreadyAddedMessage);
+    else form.clear(name);
     setUnderway(underway.current.filter((one) => one !== file));
   }
 
@@ -87,15 +93,17 @@ export function useImageUploads({
     rules,
     error: form.errorOf(name),
     // One that was added in this moment is shown once.
-    compressing: compressing.filter((file) => !files.some((one) => isSameFile(one, file))),
+    compressing: compressing.filter((file) => !files.some((one) => isMadeOf(one, file))),
     rejected,
     choose(accepted, rejections) {
-      const choice = mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
-      setRejected(choice.rejected);
-      showMessages(choice.messages);
-      setUnderway([...underway.current, ...choice.added]);
-      // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
-      for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
+      merging.current = merging.current.then(async () => {
+        const choice = await mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
+        setRejected(choice.rejected);
+        showMessages(choice.messages);
+        setUnderway([...underway.current, ...choice.added]);
+        // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
+        for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
+      });
     },
     remove(file) {
       remove(file);
@@ -118,14 +126,20 @@ const smallBytes = 200 * 1024;
 const longestSide = () => (isLineSlow() ? 1400 : 1800);
 const worthwhileShare = 0.8;
 
-/** Returns the compressed file, the file as it is if that saves little, or `undefined` if it stays too large. */
-async function compress(file: File, { maxBytes }: ImageRules): Promise<File | undefined> {
-  const asItIs = file.size <= maxBytes ? file : undefined;
+const isMadeOf = (file: File, chosen: File) =>
+  (originalOf(file) ?? file) === chosen || (file.name === chosen.name && file.lastModified === chosen.lastModified);
+
+/**
+ * Returns the compressed file, the `chosen` one if that saves little, or `undefined` if it stays too large. A `file` other than the chosen
+ * one is what of it can be decoded.
+ */
+async function compress(file: File, { maxBytes }: ImageRules, chosen: File): Promise<File | undefined> {
+  const asItIs = file === chosen && file.size <= maxBytes ? file : undefined;
   try {
     const { compressImage } = await import('#web/ui/files/compress-image.ts');
     const smaller = await compressImage(file, { maxBytes, aimBytes: smallBytes, maxSide: longestSide() });
     if (!smaller || (asItIs && smaller.size > file.size * worthwhileShare)) return asItIs;
-    setOriginalSize(smaller, file.size);
+    setOriginal(smaller, chosen);
     return smaller;
   } catch {
     return asItIs;

@@ -3,7 +3,8 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { ImageUploads } from './use-image-uploads.ts';
 
 /** Asks before a form is sent without files that were chosen but not added. */
-export function useRejectedQuestion({ rejected, files }: ImageUploads, send: () => Promise<void>) {
+export function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () => Promise<void>) {
+  const rejected = all.filter(({ reason }) => reason !== 'added');
   const { ask, dialog } = useConfirmedAction<{ names: readonly string[] }>(
     ({ names }) => ({
       title: names.length === 1 ? 'Upload without this file?' : 'Upload without these files?',

@@ -115,7 +115,7 @@ function Contact() {
     <>
       <p>
         {name}
-        {location !== '' && `, ${location}`}, decides why and how your data are used. We are the data controller in the
+        {location !== '' && `, ${location}`}, decides why and how your data is used. We are the data controller in the
         sense of the Act.
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line">

@@ -67,7 +67,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     ground:
       'A contract, or steps before it that you ask for (section 25). WhatsApp and pictures: your consent for each (section 26).',
     who: 'Our office. Whoever has the number of your certificate can see your name, the training and its days. Pictures in the gallery are public.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay, and the number of your certificate is unknown. If you cancel, your registration is deleted at once.`,
+    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay, and your certificate can no longer be checked. If you cancel, your registration is deleted at once.`,
   },
   {
     hash: 'visitors',
@@ -107,7 +107,7 @@ export const noticeSections: readonly NoticeSection[] = [
     hash: 'abroad',
     title: 'Outside Nigeria',
     paragraphs: [
-      'Some of those companies may keep data outside Nigeria. We only use them where the law of the place or our contract with them protects your data as the Act asks (sections 41 to 43). Our data protection officer tells you which they are.',
+      'Some of those companies may keep data outside Nigeria. We only use them where the law of the place or our contract with them protects your data as the Act asks (sections 41 to 43). Our data protection officer can tell you which ones.',
     ],
   },
   {
@@ -126,7 +126,7 @@ export const noticeSections: readonly NoticeSection[] = [
       'This website sets no cookies and uses no trackers. That is why there is no banner. It keeps a few things on your own device, which it sends to nobody else:',
     ],
     points: [
-      'What you type into a form, for 14 days, so that nothing is lost on a bad line. It goes when you have sent the form or start again. What you agree to is not kept.',
+      'What you type into a form, for 14 days, so that nothing is lost on a bad connection. It is deleted when you have sent the form or start again. What you agree to is not kept.',
       'The number of the form that you have sent, for 24 hours, so that you do not send it twice.',
       'The pages that you have opened, as everybody sees them, for 14 days, so that they open without a connection.',
       'Which announcement you have closed.',
@@ -138,7 +138,7 @@ export const noticeSections: readonly NoticeSection[] = [
     hash: 'protection',
     title: 'How we protect it',
     paragraphs: [
-      'Your data travel encrypted. Documents are private: they open only for those of our office who may see them, for minutes at a time, and each view is recorded. If something goes wrong that puts you at risk, we tell the Commission within 72 hours, and we tell you.',
+      'Your data is encrypted on its way to us. Documents are private: they open only for the people in our office who are allowed to see them, for minutes at a time, and each view is recorded. If something goes wrong that puts you at risk, we tell the Commission within 72 hours, and we tell you.',
     ],
   },
   {
@@ -149,7 +149,7 @@ export const noticeSections: readonly NoticeSection[] = [
       'To know what we keep about you, and to get a copy of it.',
       'To have it corrected.',
       'To have it erased. While you are placed, or while the law asks us to keep it, we can refuse, and we say why.',
-      'To take back what you have agreed to, as easily as you gave it. What was done before stays lawful. Without your medical record and your NIN we cannot go on with an application.',
+      "To withdraw your consent, as easily as you gave it. What was done before stays lawful. Without your medical record and your NIN we can't continue with an application.",
       'To object to what we do because of our legitimate interest, and to ask us to stop for a while.',
       'Not to be subject to an automated decision. People decide about every application here.',
     ],

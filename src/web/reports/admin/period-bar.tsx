@@ -10,7 +10,7 @@ import {
   type ReportPeriod,
   reportPeriods,
 } from '#contract/reports/periods.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
+import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const labels: Readonly<Record<ReportPeriod, string>> = {
@@ -51,7 +51,7 @@ interface PeriodBarProps {
 export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarProps) {
   const named = isOwn ? undefined : namedPeriod(period);
   return (
-    <div className="flex flex-wrap items-end gap-3 print:hidden">
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
       <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
         {reportPeriods.map((one) => (
           <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === named}>
@@ -77,13 +77,13 @@ export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarP
         </nav>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <DateField
+          <ActingDateField
             name="from"
             label="First day"
             value={period.from}
             onChange={(from) => from && onChoose({ ...period, from })}
           />
-          <DateField
+          <ActingDateField
             name="to"
             label="Last day"
             value={period.to}

@@ -16,7 +16,7 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
 const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
   ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
-  ...{ licenceExpiryDate: '2999-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2999-01-01' },
+  ...{ licenceExpiryDate: '2099-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2099-01-01' },
   ...{ medicalExpiryStatus: 'Valid', yearsOfExperience: 3, previousDrivingExperienceDetails: '' },
   ...{ driverLicenceUrl: null, validIdentificationUrl: null, medicalRecordUrl: null, educationalCertificateUrl: null },
   ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },

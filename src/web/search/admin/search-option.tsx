@@ -64,7 +64,7 @@ function Marked({ name, text }: { name: string; text: string }) {
         {part}
       </mark>
     ) : (
-      part
+      <span key={place}>{part}</span>
     ),
   );
 }

@@ -51,7 +51,7 @@ const words = {
     title: 'Correct something',
     confirmLabel: 'Send',
     label: 'What is wrong, and what is right?',
-    hint: 'Our office corrects it, and tells you.',
+    hint: 'Our office will correct it and tell you.',
   },
   erase: {
     title: 'Erase your data?',

@@ -30,8 +30,8 @@ export const isGiven = ({ givenAt, withdrawnAt }: OwnConsent): boolean => givenA
 
 /** The reasons why data can't be erased during a placement. */
 const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
-  driver: "You are placed with a company now. While you are, we can't erase your data.",
-  request: "Drivers are placed with you now. While they are, we can't erase your data.",
+  driver: "You are working with a company now. Until that ends, we can't erase your data.",
+  request: "Drivers are working for you now. Until that ends, we can't erase your data.",
 };
 
 /** Explains what erasing means, in paragraphs. */
@@ -39,7 +39,7 @@ export function formatErasing({ kind, isPlaced }: OwnData): string[] {
   const documents = kind === 'driver' ? ', your documents' : '';
   return [
     ...(isPlaced ? [whilePlaced[kind] ?? ''] : []),
-    `We delete your name and contact details${documents}, and what we wrote to you and about you. It can't be undone.`,
+    `We'll delete your name and contact details${documents}, and what we wrote to you and about you. This can't be undone.`,
     "Only a reference, dates and the outcome remain; they don't identify you.",
     "The law can make us keep something for longer. Then we'll tell you why.",
   ];
@@ -47,11 +47,11 @@ export function formatErasing({ kind, isPlaced }: OwnData): string[] {
 
 /** Explains the consequence of withdrawing a consent. */
 export function formatTakingBack({ kind }: OwnConsent, { isPlaced }: OwnData): string {
-  if (kind === 'whatsapp') return 'From now on we send text messages or call.';
-  if (kind === 'pictures') return 'We take the pictures of you down, and tell you when it is done.';
+  if (kind === 'whatsapp') return "From now on, we'll send text messages or call.";
+  if (kind === 'pictures') return "We'll take down the pictures of you and tell you when that's done.";
   return isPlaced
-    ? 'Without it you cannot go on working through us. Our office gets in touch with you about it.'
-    : "Without it we can't check your documents, so your application can't go on. We ask our office to erase your data.";
+    ? "Without it, you can't continue working through us. Our office will contact you about it."
+    : "Without it, we can't check your documents, so your application can't continue. We'll ask our office to erase your data.";
 }
 
 export const consentName = ({ kind }: Pick<OwnConsent, 'kind'>): string => consentLabels[kind];

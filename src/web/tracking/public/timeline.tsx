@@ -35,7 +35,7 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
             <span className="min-w-0 pb-7">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className={classNames('font-title', state === 'next' ? 'text-ink-2' : 'text-navy-900')}>
-                  {labelOf(kind, step)}
+                  {labelOf(tracked, step)}
                 </span>
                 {state === 'now' && !ended.includes(name) && (
                   <span className="inline-flex items-center gap-2 rounded-chip bg-gold-100 px-2.5 py-0.5 text-1 font-title text-ink">

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
+import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -47,20 +48,24 @@ export default function TrackPage() {
   const form = (
     <TrackingForm reference={passed?.reference} notice={isDead ? oldTrackingLinkMessage : undefined} onFound={show} />
   );
+  const notice = <PrivacyNotice form="tracking" level={2} />;
   if (tracked) {
     return (
-      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_460px] lg:gap-16">
+      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_460px] lg:gap-16 lg:pt-20">
         <div className="min-w-0">
           <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
         </div>
-        <Card title="Look up another reference">{form}</Card>
+        <Card title="Look up another reference">
+          {form}
+          <div className="mt-8 border-t border-line pt-6">{notice}</div>
+        </Card>
       </div>
     );
   }
   const isLoading = token !== undefined && !query.error;
   return (
-    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
-      <div className="mx-auto max-w-115">
+    <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[460px_1fr] lg:gap-16 lg:pt-20">
+      <div className="min-w-0">
         <h1 className="title text-4">{trackingTitle}</h1>
         <p className="mt-3 mb-8 text-ink-2">
           {isLoading ? 'One moment, please.' : 'See the status of your application, request, booking or registration.'}
@@ -83,6 +88,7 @@ export default function TrackPage() {
           <Card>{form}</Card>
         )}
       </div>
+      <div className="min-w-0 max-w-measure lg:pt-2">{notice}</div>
     </div>
   );
 }

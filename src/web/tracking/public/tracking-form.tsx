@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { findTracked } from '#web/tracking/api.ts';
@@ -87,15 +86,12 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           Lost your reference? Call us:{' '}
           <a
             href={`tel:${phone.number.replace(/\s/g, '')}`}
-            className="inline-block whitespace-nowrap text-navy-900 underline underline-offset-4"
+            className="inline-block text-navy-900 underline underline-offset-4"
           >
             {phone.number}
           </a>
         </p>
       )}
-      <div className="mt-8 border-t border-line pt-6">
-        <PrivacyNotice form="tracking" level={2} />
-      </div>
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { maxTrainingDays, readDays, type TypedDay, writeDays } from '#contract/trainings/training-days.ts';
+import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { RoundButton } from '#web/ui/actions/round-button.tsx';
-import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 
 interface FurtherDaysProps {
@@ -39,7 +39,7 @@ export function FurtherDays({ name, label, value, error, readOnly, first, onChan
       </legend>
       {days.map(({ date, time, endTime }, at) => (
         // What is typed can be equal, so that only its place tells one from another.
-        <div key={at} className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-6">
+        <div key={at} className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-6">
           <div className="sm:col-span-2">
             <DateField
               {...{ label: `Day ${at + 2}`, name: `day-${at}`, value: date, readOnly }}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { rejectedMessage } from '#contract/platform/upload-limits.ts';
+import { fileHeadLength, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import {
   maxTrainingFileBytes,
   maxTrainingFiles,
@@ -94,7 +94,7 @@ function FileRow({ file: { _id, name, bytes, url }, trainingId, onRemove }: File
 
 async function inspect(file: File) {
   if (file.size > maxTrainingFileBytes) return 'too-large';
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, fileHeadLength).arrayBuffer());
   return trainingFileType(head) ? undefined : 'type';
 }
 

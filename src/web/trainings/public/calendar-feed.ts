@@ -8,5 +8,7 @@ import { calendarFailure, toCalendar } from './calendar-file.ts';
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const trainings = await source.read(trainingsQuery(source.ask));
-  return trainings ? toCalendar(trainings, serverSide(context)) : calendarFailure(503);
+  if (!trainings) return calendarFailure(503);
+  const side = serverSide(context);
+  return toCalendar(trainings, side, { name: `${side.website.company.name} trainings` });
 }

@@ -12,7 +12,8 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) return calendarFailure(training === null ? 404 : 503);
-  return toCalendar([training], serverSide(context), { 'Content-Disposition': 'attachment; filename="training.ics"' });
+  const headers = { 'Content-Disposition': 'attachment; filename="training.ics"' };
+  return toCalendar([training], serverSide(context), { headers });
 }
 
 /** Says in text why there is no calendar. */
@@ -21,13 +22,19 @@ export function calendarFailure(status: 404 | 503): Response {
   return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
-/** Trainings as an iCalendar file. A training has an event for each day; not every one has an end, since durations are free text. */
+/**
+ * Trainings as an iCalendar file; those who subscribe to it see its `name`. A training has an event for each day; not every one has an end,
+ * since durations are free text.
+ */
 export function toCalendar(
   trainings: readonly Training[],
   { publicUrl, website }: Pick<ServerSide, 'publicUrl' | 'website'>,
-  headers: Readonly<Record<string, string>> = {},
+  { name, headers }: { name?: string; headers?: Readonly<Record<string, string>> },
 ): Response {
-  const calendar = ical({ prodId: { company: website.company.name, product: 'Trainings' } });
+  const calendar = ical({
+    prodId: { company: website.company.name, product: 'Trainings' },
+    ...(name !== undefined && { name }),
+  });
   for (const training of trainings) {
     const address = publicUrl + trainingPath(training);
     const words = {

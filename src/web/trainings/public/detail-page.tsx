@@ -134,20 +134,23 @@ export default function DetailPage() {
         {training && (
           <>
             <h1 className="title mt-3 text-4">{titleOf(training)}</h1>
-            <UploadedImage
-              large={training.bannerLogo}
-              small={training.bannerLogoSmall}
-              title={titleOf(training)}
-              alt=""
-              sizes="(min-width: 1264px) 1200px, 94vw"
-              loading="eager"
-              fetchPriority="high"
-              className="mt-6 aspect-8/5 w-full rounded-card bg-cream object-cover data-title-card:aspect-2/1 sm:aspect-21/10 sm:data-title-card:aspect-4/1 lg:aspect-20/7"
-            />
-            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
-              <TrainingFacts training={training} />
-              {isFull(training) && training.registrationOpen && <FreeDate trainings={dates} />}
-              <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <div className="mt-6 grid gap-x-12 gap-y-6 sm:gap-y-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] xl:gap-x-16">
+              <UploadedImage
+                large={training.bannerLogo}
+                small={training.bannerLogoSmall}
+                title={titleOf(training)}
+                alt=""
+                sizes="(min-width: 1264px) 720px, (min-width: 1024px) 54vw, 94vw"
+                loading="eager"
+                fetchPriority="high"
+                className="aspect-8/5 w-full rounded-card bg-cream object-cover data-title-card:aspect-2/1 sm:max-lg:data-title-card:aspect-4/1"
+              />
+              <div className="contents lg:row-span-2 lg:grid lg:content-start lg:gap-y-6">
+                <TrainingFacts training={training} />
+                {isFull(training) && training.registrationOpen && <FreeDate trainings={dates} />}
+                <ShareActions training={training} publicUrl={loaded.publicUrl} />
+              </div>
+              <div className="min-w-0">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
                 {training.info === '' ? (
                   <p className="text-ink-2">not provided</p>
@@ -164,7 +167,6 @@ export default function DetailPage() {
                 <Trainers trainers={training.trainers} />
                 <Files names={training.fileNames} />
               </div>
-              <ShareActions training={training} publicUrl={loaded.publicUrl} />
             </div>
             <OtherDates trainings={dates} />
           </>

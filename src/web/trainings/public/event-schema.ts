@@ -1,4 +1,4 @@
-import { lastDayOf } from '#contract/trainings/training-days.ts';
+import { eventsOf, lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { trainingPath } from '#web/trainings/api.ts';
@@ -18,7 +18,8 @@ export function toEventSchema(training: Training, organizer: string): object {
     '@type': 'EducationEvent',
     name: titleOf(training),
     startDate: startOf(training),
-    ...(training.days.length > 1 && { endDate: lastDayOf(training) }),
+    // The day alone if its end isn't known.
+    endDate: eventsOf(training).at(-1)?.end?.toISOString() ?? lastDayOf(training),
     eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
     location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),

@@ -18,7 +18,7 @@ export function SeatMarks({ seats, taken }: { seats: number; taken: number }) {
         <span
           key={at}
           className={classNames(
-            'h-3.5 max-w-4 grow -skew-x-[18deg] border',
+            'h-3.5 grow -skew-x-[18deg] border',
             at < taken ? 'border-navy-900 bg-navy-900' : 'border-gold-700 bg-card',
           )}
         />

@@ -30,7 +30,8 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   }
 
   return (
-    <div className="flex flex-wrap content-start gap-3">
+    // On phones it comes below the description.
+    <div className="flex flex-wrap content-start gap-3 max-lg:order-last">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
         <a href={`${trainingPath(training)}/calendar.ics`} className={linkClasses}>
           <CalendarPlus aria-hidden="true" className="size-5" />

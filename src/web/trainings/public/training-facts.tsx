@@ -6,7 +6,6 @@ import { type Training, trainingTypeLabels } from '#contract/trainings/trainings
 import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath, severalPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { SeatMarks } from './seat-marks.tsx';
 import {
   closedLabel,
@@ -28,14 +27,18 @@ export function TrainingFacts({ training }: { training: Training }) {
   return (
     <div className="self-start rounded-card bg-card px-5 py-4 shadow-soft sm:px-7 sm:py-5">
       {training.status === 'Upcoming' && <Seats training={training} />}
-      {isWaitingList && (
-        <div className="border-b border-line pt-4 pb-5">
+      <div className="border-b border-line pb-5 not-first:pt-4">
+        {closed === undefined ? (
           <ButtonLink to={registrationPath(training)} wide>
-            Join the waiting list
+            {isWaitingList ? 'Join the waiting list' : 'Register'}
           </ButtonLink>
+        ) : (
+          <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>
+        )}
+        {isWaitingList && (
           <p className="mt-3 text-1 text-ink-2">It costs nothing, and you can leave it by the link in our message.</p>
-        </div>
-      )}
+        )}
+      </div>
       <dl className="divide-y divide-line">
         <Fact icon={CalendarDays} label={isOneDay ? 'Date and time' : 'Days'}>
           {formatDays(training.days)}
@@ -70,22 +73,13 @@ export function TrainingFacts({ training }: { training: Training }) {
         </Fact>
       </dl>
       <div className="border-t border-line pt-5 pb-2">
-        {closed === undefined ? (
-          <div className="grid gap-3">
-            {!isWaitingList && (
-              <ButtonLink to={registrationPath(training)} wide>
-                Register
-              </ButtonLink>
-            )}
-            <ButtonLink to={severalPath(training)} variant="line" wide>
-              <Users aria-hidden="true" className="size-5" />
-              Register several people
-            </ButtonLink>
-          </div>
-        ) : (
-          <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>
+        {closed === undefined && (
+          <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
+            <Users aria-hidden="true" className="size-5" />
+            Register several people
+          </ButtonLink>
         )}
-        <p className="mt-3 text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
+        <p className="text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
       </div>
     </div>
   );
@@ -98,10 +92,10 @@ function Seats({ training }: { training: Training }) {
   const full = isFull(training);
   const [figure, noun] = formatSeats(training).split(/ (?=seats? left)/);
   return (
-    <div className={classNames('grid gap-3 pt-1', !(full && training.registrationOpen) && 'border-b border-line pb-4')}>
+    <div className="grid gap-3 pt-1">
       {seats !== null && (
         <>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="flex flex-wrap items-baseline gap-x-2">
             <strong className="text-4 font-title text-navy-900">{figure}</strong>{' '}
             <span className="text-1 font-title text-gold-700">
               {full ? `${seatsTaken} of ${seats} seats taken` : noun}
@@ -112,7 +106,7 @@ function Seats({ training }: { training: Training }) {
       )}
       {full && training.registrationOpen && (
         <p className="text-1 text-ink-2">
-          {waiting > 0 && `${formatWaiting(waiting)}. `}You would be the {ordinal(waiting + 1)}. {waitingListSentence}
+          {formatWaiting(waiting)}. You would be {ordinal(waiting + 1)} on the list. {waitingListSentence}
         </p>
       )}
       {minEnrolments !== null && !full && (

@@ -34,7 +34,7 @@ const filters: readonly TrainingFilter[] = [
     valuesOf: ({ category }) => category,
   },
   {
-    ...{ key: 'type', icon: MonitorPlay, all: 'Onsite or remote' },
+    ...{ key: 'type', icon: MonitorPlay, all: 'Any type' },
     labelOf: (type) => trainingTypeLabels[type === 'remote' ? 'remote' : 'onsite'],
     valuesOf: ({ trainingType }) => [trainingType],
   },
@@ -50,15 +50,19 @@ export function narrowed(trainings: readonly TrainingSummary[], search: URLSearc
   );
 }
 
-/** The same address with another choice; '' is none. */
+/** Whether an address narrows the list. */
+export const isNarrowed = (search: URLSearchParams): boolean => filters.some(({ key }) => search.get(key));
+
+/** The list's address with another choice; '' is none. Each set of choices has one address, whatever their order. */
 function addressOf(search: URLSearchParams, key: string, value: string) {
-  const next = new URLSearchParams(search);
-  if (value === '') next.delete(key);
-  else next.set(key, value);
-  return { search: next.toString() };
+  const chosen = filters.map((filter) => [filter.key, filter.key === key ? value : (search.get(filter.key) ?? '')]);
+  return { search: new URLSearchParams(chosen.filter(([, choice]) => choice !== '')).toString() };
 }
 
-/** The filters of the list, as links, so that they work without scripts and can be passed on. */
+/**
+ * The filters of the list, as links, so that they work without scripts and can be passed on. Crawlers are told not to
+ * follow them: the addresses of all combinations are thousands.
+ */
 export function TrainingFilters({ trainings, found }: { trainings: readonly TrainingSummary[]; found: number }) {
   const [search] = useSearchParams();
   const chosen = filters.filter(({ key }) => search.get(key));
@@ -80,6 +84,7 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
           <Link
             key={key}
             to={addressOf(search, key, '')}
+            rel="nofollow"
             preventScrollReset
             className="inline-flex min-h-11 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong text-navy-900 hover:bg-line-button"
           >
@@ -118,11 +123,11 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
       <details name="filters" className="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
         <summary
           className={classNames(
-            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 sm:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
+            'flex min-h-11 cursor-pointer list-none items-center gap-2.5 rounded-field border bg-card px-3 text-2 text-navy-900 max-sm:text-1 lg:px-4 hover:bg-navy-100 [&::-webkit-details-marker]:hidden',
             chosen === '' ? 'border-line-strong' : 'border-navy-900 font-title',
           )}
         >
-          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700 max-sm:hidden" />
+          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-gold-700 max-lg:hidden" />
           <span className="grow">{chosen === '' ? all : labelOf(chosen)}</span>
           <ChevronDown aria-hidden="true" className="size-4.5 shrink-0" />
         </summary>
@@ -131,6 +136,7 @@ function Choice({ filter: { key, icon: Icon, all, labelOf }, options, search }: 
             <li key={option}>
               <Link
                 to={addressOf(search, key, option)}
+                rel="nofollow"
                 preventScrollReset
                 aria-current={option === chosen ? 'true' : undefined}
                 className="flex min-h-11 items-center px-4 text-2 text-navy-900 hover:bg-navy-100 aria-[current]:font-title aria-[current]:bg-navy-100"

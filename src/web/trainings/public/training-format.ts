@@ -69,11 +69,12 @@ export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
   return left === seats ? `All ${seats} ${noun} left` : `${left} of ${seats} ${noun} left`;
 }
 
-/** How many people wait: '1 person waits'. */
-export const formatWaiting = (waiting: number): string => (waiting === 1 ? '1 person waits' : `${waiting} people wait`);
+/** How many people wait: '1 person waiting'. */
+export const formatWaiting = (waiting: number): string =>
+  waiting === 0 ? 'No one waiting yet' : `${waiting} ${waiting === 1 ? 'person' : 'people'} waiting`;
 
 /** Says how the waiting list works. */
-export const waitingListSentence = `When a seat comes free, the first in the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`;
+export const waitingListSentence = `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`;
 
 /** Returns a label for a closed registration; `undefined` if it is open. */
 export function closedLabel({ status, registrationOpen }: Stand): string | undefined {

@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { narrowed, TrainingFilters } from './training-filters.tsx';
+import { isNarrowed, narrowed, TrainingFilters } from './training-filters.tsx';
 import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 
 async function load(source: PageData) {
@@ -46,6 +46,7 @@ export const meta: PageMeta<typeof loader> = (args) =>
     description:
       'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
     path: '/training',
+    isUnlisted: isNarrowed(new URLSearchParams(args.location.search)),
     jsonLd: [
       breadcrumbs([{ name: 'Training Programs', path: '/training' }]),
       ...(args.loaderData?.trainings?.length ? [listOf(args.loaderData.trainings)] : []),
@@ -95,14 +96,14 @@ export default function TrainingPage() {
               className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
             >
               <CalendarSync aria-hidden="true" className="size-5" />
-              All in my calendar
+              Add all to my calendar
             </a>
           </div>
         )}
         <div className="mt-6 sm:mt-8">
           {trainings && trainings.length > 0 && shown.length === 0 && (
             <p className="text-3 text-ink-2">
-              No session fits. <TextLink to="/training">Show all sessions</TextLink>
+              No session matches these filters. <TextLink to="/training">Show all sessions</TextLink>
             </p>
           )}
           {shown.length > 0 && (

@@ -6,7 +6,7 @@ import type { Column } from './table.tsx';
 export function ColumnHeader<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
   if (control) return control;
   if (isAction) return <span className="sr-only">{header}</span>;
-  if (!sort) return header;
+  if (!sort) return <span>{header}</span>;
   const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button

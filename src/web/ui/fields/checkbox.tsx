@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldError } from './field-frame.tsx';
 
@@ -38,21 +38,24 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
 }
 
 interface CheckInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  checked: boolean;
   isWrong: boolean;
   onChange(checked: boolean): void;
 }
 
-// Firefox ticks it again after a reload, whatever the form's state says, unless it is told not to; the attribute for that
-// isn't valid on checkboxes, so it is not in the page as it is sent.
-const notRestored = (box: HTMLInputElement | null): void => box?.setAttribute('autocomplete', 'off');
-
 /** The box of a checkbox alone, for a label of another form. */
 export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
+  const box = useRef<HTMLInputElement>(null);
+  // After a reload, browsers tick what was ticked before.
+  const restore = useEffectEvent(() => {
+    if (box.current) box.current.checked = rest.checked;
+  });
+  useEffect(() => restore(), []);
   return (
     <span className="relative inline-flex size-6 shrink-0">
       <input
         {...rest}
-        ref={notRestored}
+        ref={box}
         type="checkbox"
         aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.checked)}

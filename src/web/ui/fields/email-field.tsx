@@ -1,9 +1,56 @@
-import { Field } from './field.tsx';
-import type { FieldProps } from './field-frame.tsx';
+import { useRef, useState } from 'react';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** The email address of the person who fills in the form, with the email keyboard, autofill, and no autocorrection. */
+/**
+ * An email address, with the email keyboard, autofill, and no autocorrection. Once the field is left, it asks about dots
+ * that no provider's addresses have: the form accepts them, but a message would come back.
+ */
 export function EmailField(props: FieldProps & { autoComplete?: string }) {
+  const { label, hint, error, isOptional, width, value, onChange, ...rest } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(value);
+  const meant = withoutStrayDots(value);
+
+  function take() {
+    onChange(meant);
+    input.current?.focus();
+  }
+
   return (
-    <Field type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
+    <div>
+      <FieldFrame {...{ label, hint, error, isOptional, width }}>
+        {(control) => (
+          <input
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...control}
+            ref={input}
+            type="email"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={() => setLeft(value)}
+          />
+        )}
+      </FieldFrame>
+      <p role="status" className="text-2 text-ink">
+        {value === left && meant !== value && isWhole.test(meant) && (
+          <TextButton onClick={take}>{`Did you mean ${meant}?`}</TextButton>
+        )}
+      </p>
+    </div>
   );
 }
+
+// Stricter than the forms' check, which accepts what it asks about.
+const isWhole = /^[^\s@.][^\s@]*@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** Without dots beside each other, at either end, or beside the @. */
+const withoutStrayDots = (address: string) =>
+  address
+    .trim()
+    .replace(/\.{2,}/g, '.')
+    .replace(/^\.|\.(?=@)|(?<=@)\.|\.$/g, '');

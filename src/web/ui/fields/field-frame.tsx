@@ -30,15 +30,23 @@ export interface ControlProps {
 }
 
 type FieldFrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'width'> & {
+  /** What the typed value means; only the back office shows it. */
+  meaning?: string;
   children(control: ControlProps): ReactNode;
 };
 
 /** A label, a hint above and an error below, connected to the control between them. */
-export function FieldFrame({ label, hint, error, isOptional = false, width = 'full', children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, meaning = '', error, isOptional = false, width = 'full', children } = props;
   const id = useId();
   const hintId = `${id}-hint`;
+  const meaningId = `${id}-meaning`;
   const errorId = `${id}-error`;
-  const describedBy = classNames(hint !== undefined && hintId, error !== undefined && errorId);
+  const describedBy = classNames(
+    hint !== undefined && hintId,
+    meaning !== '' && meaningId,
+    error !== undefined && errorId,
+  );
   return (
     <div className="flex flex-col">
       <label htmlFor={id} className="text-2 font-title text-navy-900">
@@ -59,6 +67,11 @@ export function FieldFrame({ label, hint, error, isOptional = false, width = 'fu
           className: controlClasses(error !== undefined),
         })}
       </div>
+      {meaning !== '' && (
+        <p id={meaningId} className="mt-1 hidden text-1 text-ink-2 in-[.office]:block">
+          {meaning}
+        </p>
+      )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );

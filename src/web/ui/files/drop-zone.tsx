@@ -7,7 +7,7 @@ import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-export type RejectionReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'unknown';
+export type RejectionReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'added' | 'unknown';
 
 export interface RejectedFile {
   file: File;
@@ -78,7 +78,10 @@ export function DropZone(props: DropZoneProps) {
     setSorting(true);
     // One after the other: several large photos at once are too much for a small phone.
     for (const { file, errors } of rejections) {
-      rejected.push({ file, reason: (await inspect(file)) ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
+      const fault = await inspect(file);
+      // Some file managers give neither a name with an end nor a type.
+      if (fault === undefined && errors.every(({ code }) => code === ErrorCode.FileInvalidType)) sound.push(file);
+      else rejected.push({ file, reason: fault ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
     }
     for (const file of accepted) {
       const reason = await inspect(file);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
@@ -12,11 +13,13 @@ interface SuccessDialogProps {
   next: readonly string[];
   /** Label of the close button, such as 'Back to the home page'. */
   close: string;
+  /** Shows the references of a form that gets several, in place of the one. */
+  children?: ReactNode;
   onClose(): void;
 }
 
 /** Confirms that a form has arrived, with its reference and the next steps. */
-export function SuccessDialog({ description, reference, next, close, onClose }: SuccessDialogProps) {
+export function SuccessDialog({ description, reference, next, close, children, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       isOpen
@@ -29,16 +32,7 @@ export function SuccessDialog({ description, reference, next, close, onClose }: 
         </Button>
       }
     >
-      <div className="rounded-field bg-gold-100 p-4">
-        <p className="text-1 text-ink-2">{referenceLabel}</p>
-        <p className="text-4 font-display text-navy-900">{reference}</p>
-        <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
-        <p className="mt-2 text-1 text-ink-2">A message with a link to its status is on its way to you.</p>
-        {/* Not in the address, which would stay in the history. */}
-        <QuietTextLink to="/track" state={{ reference }}>
-          Check your status
-        </QuietTextLink>
-      </div>
+      <div className="rounded-field bg-gold-100 p-4">{children ?? <OneReference reference={reference} />}</div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
       <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">
         {next.map((step) => (
@@ -48,3 +42,16 @@ export function SuccessDialog({ description, reference, next, close, onClose }: 
     </Dialog>
   );
 }
+
+const OneReference = ({ reference }: Pick<SuccessDialogProps, 'reference'>) => (
+  <>
+    <p className="text-1 text-ink-2">{referenceLabel}</p>
+    <p className="text-4 font-display text-navy-900">{reference}</p>
+    <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
+    <p className="mt-2 text-1 text-ink-2">We've sent you a message with a link to check your status.</p>
+    {/* Not in the address, which would stay in the history. */}
+    <QuietTextLink to="/track" state={{ reference }}>
+      Check your status
+    </QuietTextLink>
+  </>
+);

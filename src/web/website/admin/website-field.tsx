@@ -3,7 +3,7 @@ import { type Leaf, toPicture } from '#contract/website/fields.ts';
 import { noPicture } from '#contract/website/pictures.ts';
 import type { SingleValue, WebsiteValue } from '#contract/website/website-office.ts';
 import { countLetters } from '#contract/website/website-rules.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -93,7 +93,7 @@ const toNumber = (text: string) => Number(text.replace(/\D/g, '').slice(0, 9));
 /** Marks what is still a sample. */
 export function SampleMark() {
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-chip bg-yellow-tint px-2 py-0.5 font-title text-yellow-ink">
+    <span className="inline-flex items-center gap-1.5 rounded-chip bg-yellow-tint px-2 py-0.5 font-title whitespace-nowrap text-yellow-ink">
       <span aria-hidden="true" className="h-3 w-1 -skew-x-[18deg] bg-yellow-dot" />
       Sample
     </span>

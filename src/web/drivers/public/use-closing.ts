@@ -1,0 +1,53 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { readClosing } from '#contract/drivers/application-form.ts';
+import { isClosedMessage } from '#contract/website/announcements.ts';
+import { readDraft } from '#web/platform/drafts/draft-db.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
+import { application, useApplication } from './application-store.ts';
+
+const closingKey = 'closing';
+
+const closingQuery = (uploadSecret: string) =>
+  queryOptions({
+    queryKey: [closingKey, uploadSecret],
+    async queryFn({ signal }) {
+      // Before the form is shown, its draft is only on the device.
+      const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
+      return callApi<typeof readClosing>('POST /driver/closing', {
+        body: secret ? { uploadSecret: secret } : {},
+        signal,
+      });
+    },
+    placeholderData: (before) => before,
+  });
+
+/** Applications are closed: why, and until which day; '' where that isn't said. */
+export interface Closing {
+  reason: string;
+  opensOn: string;
+  /** The one on this device is taken nevertheless. */
+  isTaken: boolean;
+}
+
+/**
+ * Whether applications are closed: `undefined` while they are open. Asked when the form is entered and with its first photo. Until there is
+ * an answer the document's words count, which can be of yesterday.
+ */
+export function useClosing(): Closing | undefined {
+  const { uploadSecret, refusal } = useApplication();
+  const { applications, reason, opensOn } = useWebsite().announcements;
+  const answer = useQuery(closingQuery(uploadSecret)).data?.data;
+  useEffect(() => {
+    if (answer?.isTaken && isClosedMessage(refusal)) application.cancel();
+  }, [answer]);
+  const { isClosed, ...closing } = answer ?? { isClosed: applications === 'closed', isTaken: false, reason, opensOn };
+  return isClosed ? closing : undefined;
+}
+
+/** Returns a function that asks again. */
+export function useAskAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [closingKey] });
+}

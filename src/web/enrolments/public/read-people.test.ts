@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { decodeText } from './decode-text.ts';
+import { readPeople } from './read-people.ts';
+
+const header = 'Full Name,Email,Phone';
+const row = (name: string, phone = '08031230001') => `${name},ada@example.com,${phone}`;
+const read = (...lines: string[]) => readPeople(lines.join('\n'));
+/** The people of a list, each in one line. */
+const linesOf = (text: string) =>
+  readPeople(text).people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber].join(' | '));
+const ada = 'Ada Obi | ada@example.com | 08031230001';
+const bola = 'Bola Ade | bola@example.com | 08031230002';
+
+test.each([
+  ['any order', 'Ada Obi;08031230001;ada@example.com'],
+  ['a name in two columns', 'Ada\tObi\tada@example.com\t08031230001'],
+  ['quotation marks', '"Ada Obi","0803 123 0001",ada@example.com\r\n\n'],
+  ['headings', 'Full name,E-mail,Phone number\nAda Obi,ada@example.com,08031230001'],
+  ['headings of unknown words', 'Nom,Courriel,Téléphone\nAda Obi,ada@example.com,08031230001'],
+  ['a title above the headings', 'Sample Mills,,\nNames,Mail,GSM\nAda Obi,ada@example.com,08031230001'],
+  ['a line that names the sign', 'sep=;\nFull Name;Email;Phone\nAda Obi;ada@example.com;08031230001'],
+  ['such a line for tabs', '\uFEFFsep=\t\r\nAda Obi\tada@example.com\t08031230001'],
+  ['serial numbers', 'S/N,Full Name,Email,Phone\n1,Ada Obi,ada@example.com,08031230001'],
+  ['serial numbers without headings', '1.,Ada Obi,ada@example.com,08031230001'],
+  [
+    'gender and company',
+    'Full Name,Gender,Company name,Email,Phone\nAda Obi,F,Sample Mills,ada@example.com,08031230001',
+  ],
+  ['a company without headings', 'Ada Obi,Sample Mills,ada@example.com,08031230001'],
+  ['a second phone number', 'Full Name,Email,Phone,Phone 2\nAda Obi,ada@example.com,08031230001,08031230009'],
+  ['names in parts', 'Surname,Other names,NIN,Email,Phone\nAda,Obi,12345678901,ada@example.com,08031230001'],
+  ['a date of birth', 'Ada Obi,12-03-1990,ada@example.com,08031230001'],
+  ['a line break in quotation marks', `${header}\n"Ada\nObi",ada@example.com,08031230001`],
+  ['a phone number that lost its 0', `${header}\n${row('Ada Obi', '8031230001')}`],
+  ['one with decimals', `${header}\n${row('Ada Obi', '8031230001.0')}`],
+  ['one kept as text', `${header}\n${row('Ada Obi', "'08031230001")}`],
+  ['one as a formula', `${header}\n${row('Ada Obi', '="08031230001"')}`],
+  ['a country code', `${header}\n${row('Ada Obi', '+234 803 123 0001')}`],
+])('a person is read from a list with %s', (_, text) => expect(linesOf(text)).toEqual([ada]));
+
+test.each([
+  ['\r', 'the line ends of old Macs'],
+  ['\r\n', 'those of Windows'],
+  ['\n\n', 'empty lines'],
+])('%j ends a line: %s', (end) => {
+  const lines = ['Ada Obi,ada@example.com,08031230001', 'Bola Ade,bola@example.com,08031230002', ''];
+  expect(linesOf(lines.join(end))).toEqual([ada, bola]);
+});
+
+test('a row with another sign, or its columns in another order, is read and says so', () => {
+  const list = read(
+    header,
+    row('Ada Obi'),
+    'Bola Ade\t08031230002, bola@example.com',
+    'Obi, Chidi,c@example.com,08031230003',
+  );
+  expect(list.people.map(({ fullName, email, phoneNumber }) => [fullName, email, phoneNumber])).toEqual([
+    ['Ada Obi', 'ada@example.com', '08031230001'],
+    ['Bola Ade', 'bola@example.com', '08031230002'],
+    ['Obi Chidi', 'c@example.com', '08031230003'],
+  ]);
+  const moved = 'The columns of this row are in another order.';
+  expect(list.people.map(({ doubts }) => doubts)).toEqual([[], [moved], [moved]]);
+});
+
+test('each doubt is said at its row, and what is left out once', () => {
+  const list = read(
+    'S/N,Full Name,Email,Phone',
+    '1,Ada Obi,ada@example.com,8031230001',
+    '2,Bola Ade,bola.example.com,0803 12',
+    '3,"Chidi" Eze,chidi@example.com,08031230003',
+  );
+  expect(list.people.map(({ doubts }) => doubts)).toEqual([
+    ['We added the first 0 of the phone number.'],
+    ["This isn't an 11-digit Nigerian phone number."],
+    ['A quotation mark is missing here, or one too many.'],
+  ]);
+  // A bad address is in its column, and so is not missing.
+  expect(list.people[1]?.email).toBe('bola.example.com');
+  expect([list.headings, list.unused]).toEqual([['S/N', 'Full Name', 'Email', 'Phone'], ['S/N']]);
+});
+
+test('who is typed first is no heading', () => {
+  expect([linesOf('Ada Obi'), linesOf('Ada Obi, x'), linesOf(`Bola\n${row('Ada Obi')}`)]).toEqual([
+    ['Ada Obi |  | '],
+    ['Ada Obi |  | '],
+    ['Bola |  | ', ada],
+  ]);
+  expect(readPeople(' \n')).toEqual({ people: [], headings: [], unused: [] });
+});
+
+const bytes = (...parts: (string | number)[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'number' ? part : [...part].map((one) => one.charCodeAt(0)))),
+  );
+
+test.each([
+  ['UTF-8', new TextEncoder().encode('Ọkọ')],
+  ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFỌkọ')],
+  ['UTF-16, the smaller byte first', bytes(0xff, 0xfe, 0xcc, 0x1e, 0x6b, 0, 0xcd, 0x1e)],
+  ['UTF-16, the greater byte first', bytes(0xfe, 0xff, 0x1e, 0xcc, 0, 0x6b, 0x1e, 0xcd)],
+])('a file in %s is a text', (_, file) => expect(decodeText(file)).toBe('Ọkọ'));
+
+test('a file in Windows-1252 keeps its letters', () => {
+  expect(decodeText(bytes('Andr', 0xe9, ' Nu', 0xf1, 'ez'))).toBe('André Nuñez');
+});

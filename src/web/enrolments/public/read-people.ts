@@ -1,0 +1,173 @@
+import Papa from 'papaparse';
+import type { ListedPerson } from '#contract/enrolments/several-enrolments.ts';
+import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
+
+/** A person as a list has one. */
+export interface ReadPerson extends ListedPerson {
+  /** What is uncertain about it, in sentences. */
+  doubts: string[];
+}
+
+/** What was read from a list. */
+export interface ReadList {
+  people: ReadPerson[];
+  /** The row that names the columns, and what stands above it. */
+  headings: string[];
+  /** The columns that were not asked for. */
+  unused: string[];
+}
+
+interface Row {
+  cells: readonly string[];
+  isBroken: boolean;
+}
+
+/** Splits a text into rows of cells, whichever sign stands between them. */
+function splitRows(text: string): Row[] {
+  // The first line can name the sign, for Excel.
+  const [, delimiter = '', content = ''] = /^\uFEFF?(?:sep=(.)\n)?(.*)$/is.exec(text.replace(/\r\n?/g, '\n')) ?? [];
+  const { data, errors } = Papa.parse<string[]>(content, { delimiter, delimitersToGuess: ['\t', ',', ';', '|'] });
+  const broken = new Set(errors.flatMap(({ type, row }) => (type === 'Quotes' && row !== undefined ? [row] : [])));
+  return data
+    .map((cells, at) => ({ cells: cells.flatMap(splitCell), isBroken: broken.has(at) }))
+    .filter(({ cells }) => cells.some(Boolean));
+}
+
+/** Tidies a cell. Where a row uses another sign than the rest, one cell has the email address and what stands beside it. */
+const splitCell = (cell: string): string[] =>
+  cell.split(cell.includes('@') ? /[\t,;|]/ : '\t').map((part) => part.replace(/\s+/g, ' ').trim());
+
+const isEmail = (cell: string) => /@|^\S+\.(?:com|net|org|ng|info)$/i.test(cell);
+const isShortened = (cell: string) => /^\d[.,\d]*E\+?\d+$/i.test(cell);
+const isNational = (cell: string) => /^0\d{10}$/.test(listedPhoneNumber(cell));
+/** Nine digits at least: dates have eight. */
+const isPhone = (cell: string) =>
+  isNational(cell) || isShortened(cell) || (/^\+?[\d\s().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 9);
+const isContact = (cell: string) => isEmail(cell) || isPhone(cell);
+const isName = (cell: string) =>
+  /\p{L}/u.test(cell) && !/\d/.test(cell) && !isContact(cell) && !/^(?:m|f|male|female|mr|mrs|miss|ms)\.?$/i.test(cell);
+
+type Role = 'email' | 'phone' | 'name' | 'part' | 'other';
+
+// In this order: 'Company email address' is an email address, 'Company name' is no name of a person.
+const roles: readonly [RegExp, Role][] = [
+  [/mail/, 'email'],
+  [
+    /compan|organi[sz]|employer|business|\bfirm|\bkin\b|guarantor|emergency|gender|\bsex\b|\bage\b|birth|\bdob\b|address/,
+    'other',
+  ],
+  [
+    /state|city|\blga\b|position|designation|\brole|\bjob|title|\brank|depart|\bunit\b|\bn\.?i\.?n\b|\bbvn\b|\bid\b/,
+    'other',
+  ],
+  [
+    /serial|^s ?[/.]? ?n\b|^#|^n[or]\.?$|account|bank|training|course|\bdate|\btime|remark|comment|signature|user|licen[cs]e/,
+    'other',
+  ],
+  [/phone|mobile|\bgsm|\btel|\bcell|whats/, 'phone'],
+  [/(?:first|middle|last|sur|other|given|family|fore) ?names?\b/, 'part'],
+  [/name|participant|attendee|trainee|delegate|driver|staff|employee|candidate/, 'name'],
+];
+const roleOf = (heading: string): Role | undefined =>
+  roles.find(([pattern]) => pattern.test(heading.toLowerCase()))?.[1];
+
+const filled = (cells: readonly string[]) => cells.filter(Boolean);
+
+/** The row that names the columns: before the first one with a contact. Unknown words are headings if people follow. */
+function findHeadings(rows: readonly Row[]): number {
+  const first = rows.findIndex(({ cells }) => cells.some(isContact));
+  const above = first < 0 ? rows : rows.slice(0, first);
+  const wide = above.map(({ cells }) => (filled(cells).length > 1 ? cells : []));
+  const known = wide.findIndex((cells) => filled(cells).some((cell) => roleOf(cell) !== undefined));
+  return known < 0 && first > 0 ? wide.findIndex((cells) => cells.length > 0) : known;
+}
+
+interface Columns {
+  email: number;
+  phone: number;
+  names: readonly number[];
+  /** Whether its heading says that it is something else. */
+  isOther(column: number): boolean;
+}
+
+/** Finds out what the columns have, by their headings, and where those say nothing by their cells. */
+function findColumns(rows: readonly Row[], headings: readonly string[]): Columns {
+  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
+  const all = Array.from({ length: width }, (_, at) => ({ at, role: roleOf(headings[at] ?? '') }));
+  const cellsOf = (at: number) => filled(rows.map(({ cells }) => cells[at] ?? ''));
+  const count = (at: number, is: (cell: string) => boolean) => cellsOf(at).filter(is).length;
+  const having = (role: Role) => all.filter((column) => column.role === role).map(({ at }) => at);
+  const unnamed = all.filter(({ role }) => role === undefined).map(({ at }) => at);
+  function best(role: Role, ...tests: ((cell: string) => boolean)[]): number {
+    const named = having(role);
+    for (const is of tests) {
+      const [most] = (named.length > 0 ? named : unnamed).toSorted((one, other) => count(other, is) - count(one, is));
+      if (most !== undefined && count(most, is) > 0) return most;
+    }
+    return named[0] ?? -1;
+  }
+  const email = best('email', isEmail);
+  const phone = best('phone', isNational, isPhone);
+  const texts = unnamed.filter((at) => at !== email && at !== phone && count(at, isName) * 2 > cellsOf(at).length);
+  // Half of the people have a second name at least.
+  const parts = texts.filter((at) => cellsOf(at).length * 2 >= rows.length);
+  const [first = -1] = texts;
+  const isWhole = headings.length > 0 || count(first, (cell) => cell.includes(' ')) * 2 > cellsOf(first).length;
+  const [whole, named] = [having('name').slice(0, 1), having('part')];
+  const unread = isWhole ? texts.slice(0, 1) : parts;
+  const names = [whole, named, unread].find((columns) => columns.length > 0) ?? [];
+  return { email, phone, names, isOther: (at) => all[at]?.role === 'other' };
+}
+
+function readPerson({ cells, isBroken }: Row, columns: Columns, hasHeadings: boolean): ReadPerson {
+  const at = (column: number) => cells[column] ?? '';
+  const elsewhere = (is: (cell: string) => boolean) =>
+    cells.findIndex((cell, column) => is(cell) && !columns.isOther(column));
+  // A cell in its column counts as what it should be, however it is written, unless it is plainly something else.
+  function placeOf(column: number, is: (cell: string) => boolean, isElse: (cell: string) => boolean): number {
+    if (is(at(column))) return column;
+    const other = elsewhere(is);
+    return other < 0 && at(column) !== '' && !isElse(at(column)) ? column : other;
+  }
+  const email = placeOf(columns.email, isEmail, isPhone);
+  const phone = placeOf(columns.phone, isPhone, isEmail);
+  const isMoved = (email >= 0 && email !== columns.email) || (phone >= 0 && phone !== columns.phone);
+  const names = isMoved
+    ? cells.flatMap((cell, column) => (column !== email && column !== phone && isName(cell) ? [column] : []))
+    : columns.names;
+  const parts = filled(names.map(at));
+  const typed = at(phone);
+  const doubts = [
+    isBroken && 'A quotation mark is missing here, or one too many.',
+    isMoved && 'The columns of this row are in another order.',
+    parts.length > 1 && !hasHeadings && `The name was in ${parts.length} columns.`,
+    isNational(typed) && /^\D*[789]/.test(typed) && 'We added the first 0 of the phone number.',
+    typed !== '' && !isNational(typed) && "This isn't an 11-digit Nigerian phone number.",
+  ];
+  return {
+    fullName: parts.join(' '),
+    email: at(email),
+    phoneNumber: listedPhoneNumber(typed),
+    doubts: doubts.filter((doubt) => doubt !== false),
+  };
+}
+
+/** Reads people from a text, a line for each, as spreadsheets copy or save it. Columns that are not asked for are left out. */
+export function readPeople(text: string): ReadList {
+  const rows = splitRows(text);
+  const headingsAt = findHeadings(rows);
+  const headings = rows[headingsAt]?.cells ?? [];
+  const listed = rows.slice(headingsAt + 1);
+  const columns = findColumns(listed, headings);
+  const used = [columns.email, columns.phone, ...columns.names];
+  const width = Math.max(0, ...listed.map(({ cells }) => cells.length));
+  const unused = Array.from({ length: width }, (_, at) => at).flatMap((at) => {
+    const [example] = filled(listed.map(({ cells }) => cells[at] ?? ''));
+    return used.includes(at) || example === undefined ? [] : [headings[at] || `column ${at + 1} (${example} …)`];
+  });
+  return {
+    people: listed.map((row) => readPerson(row, columns, headings.length > 0)),
+    headings: rows.slice(0, headingsAt + 1).flatMap(({ cells }) => filled(cells)),
+    unused,
+  };
+}

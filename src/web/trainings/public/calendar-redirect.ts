@@ -1,0 +1,4 @@
+import { redirect } from 'react-router';
+
+/** Leads from the address that people guess to the calendar of all trainings. */
+export const loader = () => redirect('/trainings.ics', 301);

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markAttendance } from '#contract/attendance/attendance.ts';
+import { fullYearMessage, isRealDate } from '#contract/platform/dates.ts';
+import type { ErrorBody } from '#contract/platform/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { readApiDocument } from './api-document.ts';
+import { endpointSamples, type GoodCall } from './endpoint-samples.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { goodCallOf, sendCall } from './send-call.ts';
+
+// The dates of marks are made by the page for the door, and never typed.
+const endpoints = (await findEndpoints()).filter((endpoint) => nameOf(endpoint) !== nameOf(markAttendance));
+// What browsers make of a year that is typed with two digits, and one with a digit too many.
+const wrongDays = ['0028-03-05', '2101-01-01'];
+
+let world: TestApp;
+let headers: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  headers = await world.signIn();
+});
+afterAll(() => world.close());
+
+/** The names of the dates in a body, those of an object in it as 'duration.startDate'. */
+const datesIn = (body: object, before = ''): string[] =>
+  Object.entries(body).flatMap(([name, value]) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return datesIn(value, `${name}.`);
+    return typeof value === 'string' && isRealDate(value) ? [before + name] : [];
+  });
+
+function withDay(body: Record<string, unknown>, path: string, day: string): Record<string, unknown> {
+  const [name = '', inner] = path.split('.');
+  const value = body[name];
+  const isObject = typeof value === 'object' && value !== null;
+  return { ...body, [name]: inner && isObject ? { ...value, [inner]: day } : day };
+}
+
+test('every date of every body needs a year with four digits', async () => {
+  const found: string[] = [];
+  for (const endpoint of endpoints) {
+    if (!endpointSamples[nameOf(endpoint)]) continue;
+    const type = endpoint.accepts?.[0] ?? 'application/json';
+    const call: GoodCall = await goodCallOf(world.database.db, endpoint, type);
+    for (const path of datesIn(call.body)) {
+      found.push(path);
+      for (const day of wrongDays) {
+        const answer = await sendCall(
+          world.app,
+          endpoint,
+          { ...call, headers, body: withDay(call.body, path, day) },
+          type,
+        );
+        const said = { path: `${nameOf(endpoint)} ${path} ${day}`, errors: answer.json<ErrorBody>().errors };
+        expect(said).toEqual({
+          path: said.path,
+          errors: expect.arrayContaining([{ field: path, message: fullYearMessage }]),
+        });
+      }
+    }
+  }
+  expect(found.length).toBeGreaterThan(15);
+});
+
+test('so does every date of every query', async () => {
+  const api = await readApiDocument(world.app);
+  let found = 0;
+  for (const endpoint of endpoints.filter(({ query }) => query !== undefined)) {
+    for (const { name, in: place, ...rest } of api.operationOf(endpoint).parameters) {
+      if (place !== 'query' || !JSON.stringify(rest).includes('"format":"date"')) continue;
+      found += 1;
+      for (const day of wrongDays) {
+        const call = { ...(await goodCallOf(world.database.db, endpoint)), headers };
+        const answer = await sendCall(
+          world.app,
+          endpoint,
+          { ...call, query: { ...call.query, [name]: day } },
+          'application/json',
+        );
+        const { message } = answer.json<ErrorBody>();
+        expect({ name: `${nameOf(endpoint)} ${name}`, message }).toEqual({
+          name: `${nameOf(endpoint)} ${name}`,
+          message: fullYearMessage,
+        });
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(5);
+});

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, join, matchesGlob, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDataKey } from '#test/data-keys.ts';
+import { anOwnedDatabase } from '#test/database.ts';
+import { isNightly } from '#test/nightly.ts';
+import { launchProduct } from './product.ts';
+
+// Follows the Dockerfile in plain folders, since a container engine isn't everywhere: each stage is a folder, which gets what
+// .dockerignore admits, and in which the steps run. The product then runs from the last one, on a database whose owner is an
+// ordinary role. Installing and building take a minute: only the nightly tests do them, the others copy what was installed and built.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+interface Instruction {
+  name: string;
+  rest: string;
+}
+
+/** The instructions of a Dockerfile, with continued lines joined. */
+function parseDockerfile(text: string): Instruction[] {
+  const lines = text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n');
+  return lines
+    .map((line) => /^([A-Z]+) (.*)$/.exec(line))
+    .filter((found) => found !== null)
+    .map(([, name = '', rest = '']) => ({ name, rest }));
+}
+
+/** Whether .dockerignore lets a file in: the last pattern that names it, or a folder above it, decides. */
+function createAdmission(text: string): (path: string) => boolean {
+  const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return (path) => {
+    const parts = path.split('/');
+    const names = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+    return patterns.reduce((isIn, pattern) => {
+      const [glob, wanted] = pattern.startsWith('!') ? [pattern.slice(1), true] : [pattern, false];
+      return names.some((name) => matchesGlob(name, glob)) ? wanted : isIn;
+    }, true);
+  };
+}
+
+/** The files of the build's context. */
+async function contextFiles(): Promise<string[]> {
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const files = stdout.trim().split('\n');
+  return files.filter(createAdmission(await readFile(join(root, '.dockerignore'), 'utf8')));
+}
+
+async function copyFromContext(files: readonly string[], sources: readonly string[], target: string): Promise<void> {
+  for (const source of sources) {
+    const matching = files.filter((file) => file === source || file.startsWith(`${source}/`));
+    // An image can't be built either, if .dockerignore keeps out what is copied.
+    if (matching.length === 0) throw new Error(`COPY ${source}: there is no such file in the context`);
+    for (const file of matching)
+      await cp(join(root, file), file === source ? join(target, basename(file)) : join(target, relative(source, file)));
+  }
+}
+
+const shortcuts = new Map([
+  // Hard links, which npm and the steps remove one by one.
+  ['npm ci --omit=dev --ignore-scripts', (folder: string) => run('cp', ['-al', join(root, 'node_modules'), folder])],
+  ['node scripts/build.ts', (folder: string) => run('cp', ['-a', join(root, 'build'), folder])],
+]);
+
+async function runStep(command: string, folder: string): Promise<void> {
+  const shortcut = isNightly ? undefined : shortcuts.get(command);
+  if (shortcut) {
+    await shortcut(folder);
+    return;
+  }
+  const here = command.replaceAll('/app/', `${folder}/`);
+  await run('sh', ['-ec', here], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME } });
+}
+
+/** Follows the Dockerfile; returns the folder that is the image's `/app`, and the words of its CMD. */
+async function buildImage(folder: string): Promise<{ app: string; command: string[] }> {
+  const files = await contextFiles();
+  const stages = new Map<string, string>();
+  let app = folder;
+  let command: string[] = [];
+  for (const { name, rest } of parseDockerfile(await readFile(join(root, 'Dockerfile'), 'utf8'))) {
+    const words = rest.split(' ');
+    if (name === 'FROM') {
+      const stage = / AS (\w+)$/.exec(rest)?.[1] ?? 'last';
+      app = join(folder, stage);
+      stages.set(stage, app);
+      await mkdir(app, { recursive: true });
+    } else if (name === 'COPY') {
+      const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1];
+      const target = words.at(-1) ?? '';
+      if (from === undefined) await copyFromContext(files, words.slice(0, -1), join(app, target));
+      else await run('mv', [words[1]?.replace('/app', stages.get(from) ?? '') ?? '', join(app, target)]);
+    } else if (name === 'RUN' && !rest.endsWith(' /data')) {
+      await runStep(rest, app);
+    } else if (name === 'CMD') {
+      command = rest.split(/[[\]", ]+/).filter(Boolean);
+    }
+  }
+  return { app, command };
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => stat(join(parentPath, name)));
+  return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0);
+}
+
+let folder: string;
+let image: Awaited<ReturnType<typeof buildImage>>;
+/** What the image adds to that of Node, before anything has run in it. */
+let bytes: number;
+let database: Awaited<ReturnType<typeof anOwnedDatabase>>;
+const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), DATA_KEY: testDataKey });
+
+const operate = async (script: string, words: string[] = [], env: Record<string, string> = {}) => {
+  const options = { cwd: image.app, env: { PATH: process.env.PATH, HOME: folder, ...settings(), ...env } };
+  const { stdout, stderr } = await run(process.execPath, [`scripts/${script}.ts`, ...words], options);
+  return stdout + stderr;
+};
+
+beforeAll(async () => {
+  // Beside the packages, since hard links don't lead to another disk.
+  folder = await mkdtemp(join(root, 'data-image-'));
+  image = await buildImage(folder);
+  bytes = await bytesBelow(image.app);
+  database = await anOwnedDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the image serves the product and its operators on the database of an ordinary role', async () => {
+  const product = launchProduct(settings(), { folder: image.app, command: image.command });
+  const address = await product.ready;
+  for (const path of ['/', '/apply', '/readyz', '/api/v1/training/all'])
+    expect((await fetch(`${address}${path}`)).status, path).toBe(200);
+
+  expect(await operate('admin', ['add', 'ada@example.com', 'Ada Obi'])).toContain('ada@example.com');
+  expect(await operate('admin', ['list'])).toContain('ada@example.com');
+  expect(await operate('check')).toMatch(/\w/);
+  const backup = join(folder, 'backup.tar');
+  await operate('backup', [backup]);
+  expect((await stat(backup)).size).toBeGreaterThan(1000);
+  await operate('rekey', [], {
+    DATA_KEY: 'another data key of the tests which is long enough',
+    DATA_KEYS_FORMER: testDataKey,
+  });
+  expect(await product.end('SIGTERM')).toBe(0);
+
+  const restored = await anOwnedDatabase();
+  const elsewhere = { DATABASE_URL: restored.url, DATA_DIR: join(folder, 'elsewhere') };
+  await operate('restore', [backup], elsewhere);
+  expect(await operate('admin', ['list'], elsewhere)).toContain('ada@example.com');
+  await restored.close();
+});
+
+test('the documents state the size of the layers', async () => {
+  const [, stated] = /layers take (\d+) MB/.exec(await readFile(join(root, 'docs/deployment.md'), 'utf8')) ?? [];
+  const measured = bytes / 1e6;
+  expect(Math.abs(measured - Number(stated)) / measured, `${measured} MB`).toBeLessThan(0.1);
+});
