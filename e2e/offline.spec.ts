@@ -120,7 +120,7 @@ test('what was opened before the worker was there opens without a connection, an
   await footerLink(page, 'Privacy notice').click();
   await expect(page).toHaveURL('/privacy');
   // Until then nothing of the page knows that it was opened.
-  await page.waitForFunction('!window.replayEarlyPress');
+  await expect.poll(() => page.evaluate('typeof window.replayEarlyPress')).toBe('undefined');
   await page.goto('/about');
   for (const path of ['/services', '/privacy', '/about', '/']) await untilKept(page, path);
   line.cut();
