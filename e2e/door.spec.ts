@@ -34,4 +34,10 @@ test('a mark at the door without a line waits on the device, and is sent once th
   await context.setOffline(false);
   await expect.poll(marked).toEqual(['Came']);
   await expect(page.getByText(/1 not sent yet/)).toBeHidden();
+
+  // On paper: the mark, and nothing to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(came).toBeVisible();
+  for (const name of ['Late', 'Walk-in', 'Scan', 'Search'])
+    await expect(page.getByRole('button', { name })).toBeHidden();
 });

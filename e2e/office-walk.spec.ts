@@ -1,19 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/samples/consultations.ts';
 import routes from '#web/routes.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
-import { emailField, expect, menuButton, productUrl, signIn, test } from './fixtures.ts';
+import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { emptyList, filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
-import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 const phone = { width: 390, height: 844 };
@@ -171,12 +167,7 @@ test('every screen of the office can be read from 1024 px on', { tag: '@once' },
   const placed = await aPlacedDriver();
   const { requestId } = placed.company;
   const training = await announce({ title: aTitle('Defensive driving') });
-  const booking = await fetch(productUrl + apiBase + createConsultation.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(goodConsultation()),
-  });
-  const { reference } = z.parse(createConsultation.response, await booking.json()).data;
+  const reference = await bookByApi();
   const records: Record<string, string> = {
     'driver-management': placed.driverId,
     'company-driver': requestId,

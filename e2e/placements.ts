@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import type { expiringDocuments } from '#contract/documents/documents.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { assignDriver, removeDriver } from '#contract/placements/placements.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest, type RequestValues, requestBody } from '#contract/requests/request-form.ts';
 import { asForm } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { type Applicant, anApplicant, applyByApi } from './applicant.ts';
@@ -30,6 +32,17 @@ export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promis
   });
   expect(answer.status).toBe(201);
   return { name, requestId: z.parse(createRequest.response, await answer.json()).data.reference };
+}
+
+/** Books a consultation; returns its reference. */
+export async function bookByApi(): Promise<string> {
+  const answer = await fetch(productUrl + apiBase + createConsultation.path, {
+    method: createConsultation.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(goodConsultation()),
+  });
+  expect(answer.status).toBe(201);
+  return z.parse(createConsultation.response, await answer.json()).data.reference;
 }
 
 const pathOf = (path: string, driverId: string, { requestId }: AskingCompany) =>

@@ -5,8 +5,8 @@ import {
 } from '#contract/consultations/consultation-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

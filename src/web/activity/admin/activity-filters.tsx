@@ -3,9 +3,9 @@ import { CalendarDays, ChevronDown, type LucideIcon, SlidersHorizontal, Users } 
 import { useId, useRef, useState } from 'react';
 import { activityGroups } from '#contract/activity/activity-kinds.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import type { List } from '#web/platform/lists/use-list.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { ActingDateField } from '#web/ui/fields/date-field.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatActor } from './activity-format.ts';

@@ -3,10 +3,10 @@ import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contr
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
+import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { formatScheduling, toSchedule } from './consultation-format.ts';
 import { recipientsOfSchedule } from './recipients.ts';

@@ -5,6 +5,7 @@ import { documentUpdatedMessage, expiryChecks, type updateDocuments } from '#con
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
@@ -13,7 +14,6 @@ import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
 import { afterDriverChange } from '#web/query-keys.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
 
 interface RenewDocumentDialogProps {
   driver: Pick<ListedDriver, '_id' | 'driverId' | 'fullName' | 'version'>;

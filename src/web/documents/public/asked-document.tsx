@@ -13,11 +13,11 @@ import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-
 import { formatDate } from '#contract/platform/dates.ts';
 import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
 import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { Form } from '#web/platform/forms/form.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { askedPictureQuery } from './answer-api.ts';
 

@@ -48,7 +48,7 @@ export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: E
     return {
       title,
       total: found,
-      headers: printed.map(({ header, subheader }) => [header, subheader].filter(Boolean).join(', ')),
+      columns: printed,
       rows: rows.map((row) => ({ key: rowKey(row), cells: printed.map(({ cell }) => cell(row)) })),
     };
   }

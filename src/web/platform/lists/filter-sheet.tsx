@@ -1,7 +1,7 @@
 import { type Dispatch, memo, type SetStateAction } from 'react';
+import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { ActingDateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import './printed-list.css';
+import { type Column, variantClasses } from '#web/ui/data/table.tsx';
 
 /** A list as it is printed. */
 export interface PrintedTable {
   title: string;
   /** All rows that the filter finds; not all are printed if they are too many. */
   total: number;
-  headers: readonly string[];
+  columns: readonly Pick<Column<never>, 'header' | 'subheader' | 'variant'>[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
 /** Opens the browser's dialog to print a list instead of the page, and calls `onPrinted` when it is closed. */
-export function PrintedList({ title, total, headers, rows, onPrinted }: PrintedTable & { onPrinted(): void }) {
+export function PrintedList({ title, total, columns, rows, onPrinted }: PrintedTable & { onPrinted(): void }) {
   const close = useEffectEvent(onPrinted);
   useEffect(() => {
     window.addEventListener('afterprint', close);
@@ -31,9 +31,9 @@ export function PrintedList({ title, total, headers, rows, onPrinted }: PrintedT
       <table>
         <thead>
           <tr>
-            {headers.map((header) => (
+            {columns.map(({ header, subheader }) => (
               <th key={header} scope="col">
-                {header}
+                {[header, subheader].filter(Boolean).join(', ')}
               </th>
             ))}
           </tr>
@@ -42,7 +42,9 @@ export function PrintedList({ title, total, headers, rows, onPrinted }: PrintedT
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, at) => (
-                <td key={headers[at]}>{cell}</td>
+                <td key={columns[at]?.header} className={variantClasses(columns[at]?.variant)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -6,10 +6,10 @@ import {
   privacyRequestKindNames,
   privacyRequestKinds,
 } from '#contract/privacy/privacy-requests.ts';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -10,7 +10,7 @@ import {
   type ReportPeriod,
   reportPeriods,
 } from '#contract/reports/periods.ts';
-import { ActingDateField } from '#web/ui/fields/date-field.tsx';
+import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const labels: Readonly<Record<ReportPeriod, string>> = {

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { maxTrainingDays, readDays, type TypedDay, writeDays } from '#contract/trainings/training-days.ts';
+import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { RoundButton } from '#web/ui/actions/round-button.tsx';
-import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 
 interface FurtherDaysProps {

@@ -1,7 +1,7 @@
 import { type TrainingField, trainingLabels } from '#contract/trainings/training-management.ts';
 import { trainingTypeLabels, trainingTypes } from '#contract/trainings/trainings.ts';
+import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import type { Form } from '#web/platform/forms/form.ts';
-import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

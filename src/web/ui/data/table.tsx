@@ -15,6 +15,9 @@ const variants = {
   figures: 'tabular-nums whitespace-nowrap',
 };
 
+/** How the texts of a column wrap. */
+export const variantClasses = (variant: keyof typeof variants = 'short'): string => variants[variant];
+
 /** The order of the rows by a column; `direction` is undefined if they are ordered by another one. */
 export interface ColumnSort {
   direction: 'ascending' | 'descending' | undefined;
@@ -176,7 +179,7 @@ function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
             className={classNames(
               cellClasses,
               padding,
-              variants[column.variant ?? 'short'],
+              variantClasses(column.variant),
               column.isCopyable && 'cursor-text',
               roomOf(column),
             )}
@@ -204,7 +207,8 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell', '5xl': 'hidden 5xl:table-cell' };
-const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
+const roomOf = <Row,>({ hideBelow, isAction, control }: Column<Row>) =>
+  isAction || control !== undefined ? 'print:hidden' : hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',

@@ -3,7 +3,7 @@ import { type Leaf, toPicture } from '#contract/website/fields.ts';
 import { noPicture } from '#contract/website/pictures.ts';
 import type { SingleValue, WebsiteValue } from '#contract/website/website-office.ts';
 import { countLetters } from '#contract/website/website-rules.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
+import { DateField } from '#web/platform/forms/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -1,8 +1,8 @@
 import { Calendar, Clock, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatTypedDay, fullYearMessage, hasFullYear, lastTypedDay } from '#contract/platform/dates.ts';
+import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface DateFieldProps extends FieldProps {
   /** The earliest day that can be chosen, `YYYY-MM-DD`. */

@@ -1,0 +1,105 @@
+import type { Page, Route } from '@playwright/test';
+import * as z from 'zod/mini';
+import { addEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { anApplicant } from './applicant.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { expectLegible, expectToFit } from './overflow.ts';
+import { anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
+import { announce, aTitle } from './trainings.ts';
+
+// A4 across, between its margins.
+const paper = { width: 1032, height: 703 };
+const desktop = { width: 1440, height: 900 };
+
+const Page100 = z.object({
+  message: z.string(),
+  data: z.looseObject({ result: z.array(z.looseObject({ _id: z.string() })), pagedInfo: z.looseObject({}) }),
+});
+
+/** Answers with the same rows again and again: as many as a page of the screen has, or as are printed at a time. */
+async function repeatRows(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const { success, data: page } = z.safeParse(Page100, await answer.json());
+  const [row] = success ? page.data.result : [];
+  if (!success || !row) return route.fulfill({ response: answer });
+  const { data } = page;
+  const total = route.request().url().includes('pageSize=100') ? 100 : 10;
+  const result = Array.from({ length: total }, (_, at) => {
+    const one = data.result[at % data.result.length] ?? row;
+    return { ...one, _id: at < data.result.length ? one._id : `${one._id}-${at}` };
+  });
+  return route.fulfill({
+    response: answer,
+    json: { ...page, data: { ...data, result, pagedInfo: { ...data.pagedInfo, total } } },
+  });
+}
+
+/** Prints the page, and returns the number of its sheets of paper. */
+async function sheetsOf(page: Page): Promise<number> {
+  const file = await page.pdf({ preferCSSPageSize: true });
+  return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** Expects a table of so many rows that fits on paper, whose words are whole, without anything to press. */
+async function expectPaper(page: Page, place: string, rows: number): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize(paper);
+  await expect(page.locator(`${place} tbody tr:visible`)).toHaveCount(rows);
+  await expect(page.locator(`${place} thead th:visible`).first()).toHaveText(/./);
+  await expect(page.locator(`:is(button:not(th > *), .button, select, input):visible`)).toHaveCount(0);
+  await expectToFit(page, paper.width);
+  await expectLegible(page, paper.width);
+  await page.emulateMedia({ media: null });
+}
+
+test('every list is printed with all of its rows, whole words and nothing to press', { tag: '@once' }, async ({
+  page,
+}) => {
+  const placed = await aPlacedDriver();
+  const { driverId, requestId } = { ...placed, ...placed.company };
+  await anApprovedDriver(anApplicant());
+  await dateByApi(driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
+  await bookByApi();
+  const training = await announce({ title: aTitle('Defensive driving') });
+  const { fullName, email, phoneNumber } = anApplicant();
+  const person = { fullName, email, phoneNumber, companyName: 'Sample Mills' };
+  await sendAsAdmin(addEnrolment.response, 'POST', addEnrolment.path.replace('{id}', training._id), person);
+  const drivers = 'driver-management';
+  const lists = [
+    ...[drivers, `${drivers}/document-status`, `${drivers}/ongoing-driver`, 'company-driver', 'consultancy'],
+    ...[`company-driver/availableDrivers/${requestId}`, 'training-management', 'activity', 'messages'],
+    `training-management/trainingInformation?id=${training._id}&view=true`,
+  ];
+  await signIn(page);
+  await page.addInitScript('window.print = () => {}');
+  await page.route(/\/api\/v1\/admin\/[^?]*(\?.*)?$/, (route) =>
+    route.request().method() === 'GET' ? repeatRows(route) : route.continue(),
+  );
+  for (const list of lists) {
+    await page.setViewportSize(desktop);
+    await page.goto(`/admin/${list}`);
+    await expect(page.locator('main table tbody tr').nth(9)).toBeVisible();
+    // What changes while the pages are counted would be cut off.
+    await page.evaluate(`window.changes = 0;
+      new MutationObserver((all) => { window.changes += all.length; }).observe(document.body, { childList: true, subtree: true });`);
+    expect(await sheetsOf(page)).toBeLessThan(4);
+    expect(await page.evaluate('window.changes')).toBe(0);
+    await expectPaper(page, 'main', 10);
+    await page.setViewportSize(desktop);
+    const button = page.getByRole('main').getByRole('button', { name: 'Export' });
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Print this list' }).click();
+    await expectPaper(page, '.printed-list', 100);
+    expect(await sheetsOf(page)).toBeLessThan(12);
+  }
+
+  // The cards of a phone become a table before the pages are counted.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/${drivers}`);
+  await expect(page.locator('main ul[aria-label]')).toBeVisible();
+  await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+  await expectPaper(page, 'main', 10);
+});
