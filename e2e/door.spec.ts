@@ -38,5 +38,6 @@ test('a mark at the door without a line waits on the device, and is sent once th
   // On paper: the mark, and nothing to press.
   await page.emulateMedia({ media: 'print' });
   await expect(came).toBeVisible();
-  for (const name of ['Late', 'Walk-in', 'Scan', 'Search']) await expect(page.getByRole('button', { name })).toBeHidden();
+  for (const name of ['Late', 'Walk-in', 'Scan', 'Search'])
+    await expect(page.getByRole('button', { name })).toBeHidden();
 });
