@@ -6,6 +6,7 @@ const ownDatabase = ['src/server/main*.test.ts', 'src/server/platform/{http,site
 // Tests that load modules anew, or whose modules keep what one browser keeps.
 const apart = [
   'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',
+  'src/web/worker/*.test.ts',
   // These bring a store for drafts.
   'test/screens/{public-forms,door,bad-inputs,enrolment}.test.tsx',
   'src/contract/platform/dates.test.ts',

@@ -46,7 +46,9 @@ test('the words on the picture of the home page can be read in large text', { ta
   expect(await illegible(page, found, hiding)).toEqual([]);
 });
 
-test('the shade behind the header is as wide as the page, and ends above the sun', { tag: '@once' }, async ({ page }) => {
+test('the shade behind the header is as wide as the page, and ends above the sun', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/');
   await page.addStyleTag({ content: 'main { filter: brightness(0) invert(1) }' });

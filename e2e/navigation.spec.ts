@@ -54,6 +54,35 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     await expectClosed(page);
   });
 
+  test('closes on the way back, which then leaves the page the next time', async ({ page }) => {
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: 'Request a Driver' }).click();
+    await expect(page).toHaveURL('/request');
+    await expect(menu).toHaveCount(0);
+    await menuButton(page).click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expectClosed(page);
+    await expect(page).toHaveURL('/request');
+
+    await menuButton(page).click();
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+    await page.goBack();
+    await expect(page).toHaveURL('/apply');
+  });
+
+  test('is gone when another page is shown', async ({ page }) => {
+    await page.goto('/about');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await menuButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.evaluate('history.go(-2)');
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('keeps the focus inside', async ({ page }) => {
     const focused = page.getByRole('dialog').locator(':focus');
     for (let press = 0; press < 20; press += 1) {
@@ -98,6 +127,26 @@ test("the footer's FAQ link shows the questions on the home page", { tag: '@once
   await page.getByRole('contentinfo').getByRole('link', { name: "FAQ's" }).click();
   await expect(page).toHaveURL('/#faq');
   await expect(page.getByRole('heading', { name: /questions/i }).first()).toBeInViewport();
+});
+
+test('the target of an address keeps its place while what is above it goes, until one moves on', {
+  tag: '@once',
+}, async ({ page }) => {
+  const top = async () =>
+    Number(await page.evaluate('Math.round(document.querySelector("#faq").getBoundingClientRect().top)'));
+  const setHero = (display: string) =>
+    page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
+  await page.goto('/#faq');
+  await page.waitForFunction('!window.replayEarlyPress');
+  // As in browsers that don't hold the place of what is read.
+  await page.addStyleTag({ content: 'html { overflow-anchor: none }' });
+  const place = await top();
+  expect(place).toBeLessThan(200);
+  await setHero('none');
+  await expect.poll(top).toBe(place);
+  await page.keyboard.press('Shift');
+  await setHero('');
+  expect(await top()).toBeGreaterThan(place + 200);
 });
 
 test.describe('an address where nothing is', () => {

@@ -99,12 +99,91 @@ test('pages that were visited open without a connection, and others lead to thos
   await context.setOffline(true);
   await footerLink(page, 'Request a Driver').click();
   await expect(page).toHaveURL('/request');
-  await expect(title(page)).toHaveText('You are offline');
-  await expect(page.getByText('This page needs a connection.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^0800/ })).toBeVisible();
+  await expect(title(page)).toHaveText("You're offline");
+  await expect(page.getByRole('link', { name: /0800/ })).toBeVisible();
   await page.getByRole('link', { name: 'About Us' }).click();
   await expect(title(page)).toHaveText(about.headline);
+  await page.goto('/About/');
+  await expect(title(page)).toHaveText(about.headline);
+
+  await page.goto('/track');
+  await expect(title(page)).toHaveText("You're offline");
+  await context.setOffline(false);
+  line.mend();
+  await expect(title(page)).not.toHaveText("You're offline");
 });
+
+test('what was opened before the worker was there opens without a connection, and the home page always', {
+  tag: '@phone',
+}, async ({ page, line }) => {
+  await page.goto('/services');
+  await footerLink(page, 'Privacy notice').click();
+  await expect(page).toHaveURL('/privacy');
+  // Until then nothing of the page knows that it was opened.
+  await page.waitForFunction('!window.replayEarlyPress');
+  await page.goto('/about');
+  for (const path of ['/services', '/privacy', '/about', '/']) await untilKept(page, path);
+  line.cut();
+  await page.goto('/services');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.goto('/');
+  await expect(title(page)).toHaveText(hero.headline);
+});
+
+const deadLines = [
+  { kind: 'refuses', die: (line: ReleaseLine) => line.cut() },
+  { kind: 'never answers', die: (line: ReleaseLine) => line.hang() },
+];
+
+const applyLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
+const offlineTitle = (page: Page) => page.getByRole('heading', { level: 1, name: "You're offline" });
+const lostNotice = (page: Page) => page.getByText('No connection.');
+/** How long a press or an address may go unanswered. */
+const soon = { timeout: 4000 };
+
+for (const { kind, die } of deadLines) {
+  test(`on a line that ${kind}, a link leads to the pages that open, and on once there is a connection`, {
+    tag: '@phone',
+  }, async ({ page, line }) => {
+    await page.goto('/');
+    await untilKept(page, '/');
+    die(line);
+    await applyLink(page).click();
+    await expect(lostNotice(page).or(offlineTitle(page))).toBeVisible(soon);
+    await expect(page).toHaveURL('/apply');
+    await expect(offlineTitle(page)).toBeVisible();
+    line.mend();
+    await expect(applicationField(page, 'fullName')).toBeVisible();
+  });
+
+  test(`on a line that ${kind}, an address is answered soon`, { tag: '@phone' }, async ({ page, line }) => {
+    await page.goto('/');
+    await untilKept(page, '/');
+    die(line);
+    await page.goto('/apply', { waitUntil: 'commit', ...soon });
+    await expect(offlineTitle(page)).toBeVisible();
+    await page.goto('/', { waitUntil: 'commit', ...soon });
+    await expect(title(page)).toHaveText(hero.headline);
+  });
+
+  test.describe('before the service worker is there', () => {
+    test.use({ serviceWorkers: 'block' });
+
+    test(`on a line that ${kind}, a link says so, and leads on once there is a connection`, { tag: '@phone' }, async ({
+      page,
+      line,
+    }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      die(line);
+      await applyLink(page).click();
+      await expect(lostNotice(page)).toBeVisible(soon);
+      await expect(page).toHaveURL('/');
+      line.mend();
+      await expect(page).toHaveURL('/apply');
+      await expect(applicationField(page, 'fullName')).toBeVisible();
+    });
+  });
+}
 
 test('a page with data opens as it was, also by a link', { tag: '@phone' }, async ({ page, line }) => {
   const training = await announce();
@@ -175,7 +254,7 @@ test("nothing is kept of the API, the back-office, one's own pages and what is n
   }
   await page.goto('/about');
   await untilKept(page, '/about');
-  expect((await keptPaths(page, 'pages')).sort()).toEqual(['/about', '/training']);
+  expect((await keptPaths(page, 'pages')).sort()).toEqual(['/', '/about', '/training']);
   const files = await keptPaths(page, 'files');
   expect(files.filter((path) => !/^\/(assets|art|pictures)\//.test(path))).toEqual([]);
   expect(await page.evaluate('caches.keys().then((names) => names.sort())')).toEqual(['files', 'pages']);
@@ -185,6 +264,7 @@ test('a second visit takes almost nothing over the line', { tag: '@phone' }, asy
   for (const path of ['/apply', '/training']) {
     await page.goto(path);
     await untilKept(page, path);
+    await untilKept(page, '/');
     await page.waitForLoadState('networkidle');
     const [bytes, looks] = [line.receivedBytes(), line.timesAsked(serviceWorkerPath)];
     await page.reload({ waitUntil: 'networkidle' });

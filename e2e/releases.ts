@@ -8,7 +8,9 @@ export interface ReleaseLine {
   url: string;
   /** Breaks every connection, and rejects new ones. */
   cut(): void;
-  /** Lets new connections through again. */
+  /** From now on requests are taken and never answered. */
+  hang(): void;
+  /** Lets new connections through again, and answers their requests. */
   mend(): void;
   /** From now on browsers get a service worker of another release. */
   release(): void;
@@ -29,9 +31,11 @@ export async function layReleaseLine(product: string): Promise<ReleaseLine> {
   const asked: string[] = [];
   let target = product;
   let isDown = false;
+  let isHung = false;
   let releases = 0;
   let bytes = 0;
   const server = createServer((near, answer) => {
+    if (isHung) return;
     const isWorker = releases > 0 && near.url === serviceWorkerPath;
     asked.push(near.url ?? '');
     const { 'if-none-match': _known, ...others } = near.headers;
@@ -65,8 +69,12 @@ export async function layReleaseLine(product: string): Promise<ReleaseLine> {
       isDown = true;
       cutAll();
     },
+    hang() {
+      isHung = true;
+    },
     mend() {
       isDown = false;
+      isHung = false;
     },
     release() {
       releases += 1;

@@ -2,10 +2,11 @@
 
 create extension if not exists pg_trgm;
 
--- A name as it is searched: lower case, without accents and marks, the hooked letters of Hausa as plain ones.
+-- A name as it is searched and compared: lower case, without accents and marks, the hooked letters of Hausa as plain ones, all apostrophes
+-- as one sign and all hyphens as one. foldText in src/contract/platform/names.ts does the same.
 create function fold_text(text) returns text
   language sql immutable strict parallel safe
-  return lower(translate(regexp_replace(normalize($1, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴƁƊƘƳ', 'bdkyBDKY'));
+  return lower(translate(regexp_replace(normalize($1, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴƁƊƘƳ‘’ʻʼ`´‐‑–', 'bdkyBDKY''''''''''''---'));
 
 -- Every single letter and pair of letters in a text. Fragments of so few letters have no trigram; and to work this out costs so much
 -- that it is better looked up than done for many rows.

@@ -79,6 +79,8 @@ create index drivers_name_fragments on drivers using gin (text_fragments(name_fo
 create index drivers_number_text on drivers ((driver_number::text) text_pattern_ops)
   include (driver_number, created_at, id, status);
 create index drivers_phone_text on drivers (phone_number text_pattern_ops);
+-- Half a number is mostly its last digits.
+create index drivers_phone_end on drivers (reverse(phone_number) text_pattern_ops);
 create index drivers_email_text on drivers (email text_pattern_ops);
 
 -- The papers that expire first, of everybody whose papers matter.

@@ -32,6 +32,7 @@ create index company_requests_open on company_requests (starts_on) where status 
 create index company_requests_name on company_requests using gin (name_folded gin_trgm_ops);
 create index company_requests_id_text on company_requests (request_id text_pattern_ops);
 create index company_requests_phone_text on company_requests (phone_number text_pattern_ops);
+create index company_requests_phone_end on company_requests (reverse(phone_number) text_pattern_ops);
 create index company_requests_email_text on company_requests (email text_pattern_ops);
 create index company_requests_kept on company_requests (ends_on) where erased_at is null;
 create trigger company_requests_version before update on company_requests

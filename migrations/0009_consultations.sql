@@ -29,6 +29,7 @@ create index consultations_newest on consultations (created_at desc, id desc);
 create index consultations_search on consultations using gin ((name_folded || ' ' || fold_text(company_name)) gin_trgm_ops);
 create index consultations_id_text on consultations (request_id text_pattern_ops);
 create index consultations_phone_text on consultations (phone_number text_pattern_ops);
+create index consultations_phone_end on consultations (reverse(phone_number) text_pattern_ops);
 create index consultations_email_text on consultations (email text_pattern_ops);
 create index consultations_by_scheduled_day on consultations (scheduled_on) where status = 'Scheduled';
 -- The day on which a consultation takes place: the one that the office has set, else the one that the client asked for.

@@ -99,6 +99,8 @@ begin
     union all select from company_requests where id = erased and erased_at is not null
     union all select from consultations where id = erased and erased_at is not null
     union all select from enrolments where id = erased and erased_at is not null
+    -- A registration that was cancelled or removed is deleted.
+    union all select from activity where record_ids[1] = erased and kind in ('enrolment-cancelled', 'enrolment-removed')
   ) then
     raise exception 'only an erased record can be taken out of the activity, not %', erased
       using errcode = 'invalid_parameter_value';

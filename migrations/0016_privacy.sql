@@ -57,18 +57,22 @@ create trigger document_requests_of_erased before insert on document_requests
   for each row execute function refuse_addition_to_erased();
 create trigger placements_of_erased before insert on placements for each row execute function refuse_addition_to_erased();
 
-create function refuse_message_about_erased() returns trigger language plpgsql as $$
+-- A message to many leaves out who is erased meanwhile. The lock waits for whoever is just erasing.
+create function leave_out_message_about_erased() returns trigger language plpgsql as $$
+declare
+  gone timestamptz;
 begin
-  if new.record_kind = 'driver' and exists (select from drivers where id = new.record_id and erased_at is not null)
-    or new.record_kind = 'request' and exists (select from company_requests where id = new.record_id and erased_at is not null)
-    or new.record_kind = 'consultation' and exists (select from consultations where id = new.record_id and erased_at is not null)
-    or new.record_kind = 'enrolment' and exists (select from enrolments where id = new.record_id and erased_at is not null)
-  then
-    raise exception 'the personal data of this record has been erased' using errcode = 'ERASE';
-  end if;
-  return new;
+  case new.record_kind
+    when 'driver' then select erased_at into gone from drivers where id = new.record_id for key share;
+    when 'request' then select erased_at into gone from company_requests where id = new.record_id for key share;
+    when 'consultation' then select erased_at into gone from consultations where id = new.record_id for key share;
+    when 'enrolment' then select erased_at into gone from enrolments where id = new.record_id for key share;
+    else null;
+  end case;
+  return case when gone is null then new end;
 end $$;
-create trigger messages_about_erased before insert on messages for each row execute function refuse_message_about_erased();
+create trigger messages_about_erased before insert on messages
+  for each row execute function leave_out_message_about_erased();
 
 -- Whichever screen, person or job tries: what is held stays.
 create function refuse_removal_of_held() returns trigger language plpgsql as $$
@@ -121,6 +125,62 @@ create index privacy_requests_texts on privacy_requests
     fold_text(record_reference) gin_trgm_ops);
 create trigger privacy_requests_version before update on privacy_requests
   for each row execute function raise_version('reference');
+
+-- All records of people, by what finds them: an email address and a phone number. Erased ones have neither. Nor has a registration that was
+-- cancelled or removed: it is deleted, but messages and the activity name the person.
+create view person_records as
+  select 'driver' as kind, id, driver_number::text as reference, full_name as name, status, created_at, erased_at, email, phone_number
+    from drivers
+  union all
+  select 'request', id, request_id, company_name, status, created_at, erased_at, email, phone_number from company_requests
+  union all
+  select 'consultation', id, request_id, full_name, status, created_at, erased_at, email, phone_number from consultations
+  union all
+  select 'enrolment', enrolments.id, reference, full_name, trainings.status, enrolments.created_at, erased_at, email, phone_number
+    from enrolments join trainings on trainings.id = training_id
+  union all
+  select 'enrolment', record_ids[1], record_reference, record_name, 'Cancelled', at, null, '', '' from activity
+    where kind in ('enrolment-cancelled', 'enrolment-removed') and record_name <> 'Erased';
+create index activity_former_registrations on activity ((record_ids[1]))
+  where kind in ('enrolment-cancelled', 'enrolment-removed');
+create index messages_to_trainees on messages (address) where record_kind = 'enrolment';
+
+-- The ids of all records that these email addresses and phone numbers find.
+create function records_of(contacts text[]) returns setof uuid language sql stable as $$
+  select id from person_records
+  where erased_at is null
+    and (email = any (contacts) or phone_number = any (contacts)
+      or email = '' and id = any (array(select record_id from messages where record_kind = 'enrolment' and address = any (contacts))))
+$$;
+
+-- The email addresses and phone numbers of these records.
+create function contacts_of(records uuid[]) returns text[] language sql stable as $$
+  select array(
+    select unnest(array[email, phone_number]) from person_records where id = any (records) and email <> ''
+    union
+    select address from messages join person_records as former on former.id = record_id and former.email = ''
+      where messages.record_kind = 'enrolment' and record_id = any (records)
+  )
+$$;
+
+-- Whether a message would go to somebody who has asked to be erased and wasn't answered yet: where the answer goes, or about the record that
+-- the request is about, or another one of the same contact. What somebody outside has asked for concerns the contact that was proved alone,
+-- so that nobody stops messages to others by naming their address; what the office has noted concerns both of the record.
+create function is_erasure_asked(about uuid, address text) returns boolean language sql stable as $$
+  select exists (
+    select from privacy_requests as asked
+    cross join lateral (
+      select case source when 'office' then contacts_of(array[asked.record_id]) else '{}' end || asked.contact as contacts
+    ) as known
+    where asked.kind = 'erase' and asked.state = 'Open'
+      and (asked.record_id = about or address = any (contacts) or contacts_of(array[about]) && contacts)
+  )
+$$;
+
+-- The tables in whose files there can still be what was erased, since the room of freed rows is only marked as free.
+create table freed_tables (
+  name text primary key
+);
 
 -- Copies of a person's data that somebody in the office wants as a file: which records, never what is in them.
 create table person_exports (

@@ -36,9 +36,3 @@ begin
 end $$;
 create trigger enrolments_certificates_erased after update of erased_at on enrolments
   for each row when (new.erased_at is not null) execute function delete_certificates_of_enrolment();
-
--- A phone number without what people write differently: the country code, a leading zero, spaces.
-create function last_digits(phone_number text) returns text language sql immutable strict parallel safe
-  return right(regexp_replace(phone_number, '\D', '', 'g'), 10);
--- The trainings of a driver.
-create index enrolments_last_digits on enrolments (last_digits(phone_number)) where erased_at is null;

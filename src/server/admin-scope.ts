@@ -19,6 +19,7 @@ import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
 import { adminDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
+import { listedEnrolments } from '#server/enrolments/service.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
 import { adminFeedbackRoutes } from '#server/feedback/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
@@ -31,7 +32,7 @@ import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
-import { countDueSoon } from '#server/privacy/request-service.ts';
+import { countDueSoon, searchedPrivacyRequests } from '#server/privacy/request-service.ts';
 import { retentionRoutes } from '#server/privacy/retention-routes.ts';
 import { retentionResult } from '#server/privacy/retention-service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
@@ -137,6 +138,8 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
         searchedDrivers({ ...drivers, db: one }, { search, role, pageSize }, clock()),
       requests: async (one, text, limit) => hitsOf(await listedRequests({ db: one }, first(text, limit))),
       consultations: async (one, text, limit) => hitsOf(await listedConsultations({ db: one }, first(text, limit))),
+      enrolments: async (one, text, limit) => hitsOf(await listedEnrolments({ db: one }, first(text, limit))),
+      privacyRequests: async (one, text, limit) => hitsOf(await searchedPrivacyRequests(one, first(text, limit))),
       trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),
     },
   });

@@ -31,6 +31,7 @@ import '#web/ui/theme/theme.css';
 import './home/home-hero.css';
 import '#web/site/social-icons.css';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
+import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
 
 // This module runs before those of the pages, so that their errors are heard as well.
 listenForErrors();
@@ -83,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   useEarlyPress();
+  useWayBack();
   return (
     <>
       <NavigationProgress />

@@ -5,7 +5,12 @@ import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts
 import { resendInvitation } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
-import { correctCertificate, downloadCertificates, makeCertificates } from '#contract/certificates/certificates.ts';
+import {
+  correctCertificate,
+  downloadCertificates,
+  makeCertificates,
+  sendCertificates,
+} from '#contract/certificates/certificates.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { rescheduleConsultation } from '#contract/consultations/consultations.ts';
@@ -59,7 +64,7 @@ const canRepeat = new Set(
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
-    ...[makeCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
+    ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -110,7 +115,7 @@ describe('what is described', () => {
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/reports/{name}/{from}/{to}/{format}',
-        '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/track/copies/{kind}/{id}/{channel}.zip',
         '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',

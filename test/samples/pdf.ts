@@ -56,7 +56,9 @@ export function readPdf(file: Buffer): { head: string; lines: PdfLine[] } {
     if (actual !== undefined) line = { glyphs: '', actual: toText(actual) };
     if (name !== undefined) font = maps.get(name) ?? [];
     for (const [, glyphs = ''] of (shown ?? '').matchAll(/<(\w*)>/g)) {
-      line.glyphs += (glyphs.match(/.{4}/g) ?? []).map((glyph) => font[Number.parseInt(glyph, 16)] ?? '\ufffd').join('');
+      line.glyphs += (glyphs.match(/.{4}/g) ?? [])
+        .map((glyph) => font[Number.parseInt(glyph, 16)] ?? '\ufffd')
+        .join('');
     }
     if (end) lines.push(line);
   }

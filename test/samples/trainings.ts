@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { CertificatesTable } from '#server/certificates/table.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
@@ -84,7 +85,7 @@ export async function anEnrolment(
     .values({
       id: uuid(),
       trainingId,
-      ...{ fullName, email, phoneNumber, companyName },
+      ...{ fullName, email, phoneNumber: nationalPhoneNumber(phoneNumber), companyName },
       createdAt: new Date(),
       ...changes,
     })

@@ -114,7 +114,7 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
   open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
   await heading(confirmationTitle);
   for (const [name, message] of [
-    [/medical record and my NIN/, consentMissingMessage],
+    [/medical record and NIN/, consentMissingMessage],
     [/^I confirm/, confirmationMissingMessage],
   ] as const) {
     await press('Submit');

@@ -46,7 +46,7 @@ const isTicked = async (name: string | RegExp) => (await box(name)).matches(':ch
 const control = (field: ApplicationField) => screen.getByLabelText(applicationLabels[field]);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as const;
+const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
 /** Opens the summary of an application that is filled in. */
 async function openSummary(website = defaultContent, Page: ComponentType = ApplicationWizard) {

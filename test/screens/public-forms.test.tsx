@@ -98,29 +98,6 @@ test('what is missing is said at every field, and the tick is asked for last', a
   expect(keys).toEqual([]);
 });
 
-test("the device's way back closes what is open, and does not leave the page", async () => {
-  const watchers: EventTarget[] = [];
-  vi.stubGlobal(
-    'CloseWatcher',
-    class extends EventTarget {
-      constructor() {
-        super();
-        watchers.push(this);
-      }
-      destroy() {
-        watchers.splice(watchers.indexOf(this), 1);
-      }
-    },
-  );
-  answer(taken);
-  await openBooking();
-  await press('Book consultation');
-  await screen.findByRole('dialog', { name: 'Successful' });
-  watchers.at(-1)?.dispatchEvent(new Event('close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(watchers).toEqual([]);
-});
-
 test('a form that is pressed twice at once is sent once', async () => {
   const keys = answer(taken);
   await openBooking();

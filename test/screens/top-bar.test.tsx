@@ -6,6 +6,7 @@ import { searchEverything } from '#contract/search/search.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { Notifications } from '#web/notifications/admin/notifications.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -85,6 +86,22 @@ test('a text that finds nothing is said to find nothing', async () => {
   expect(screen.getByText('No results')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /close$/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a Trainer finds registrations, and the foot says what this role can find', async () => {
+  const { db } = world.database;
+  await anEnrolment(db, await aTraining(db, { title: 'Brakes' }), {
+    fullName: 'Kẹmi Odukọya',
+    phoneNumber: '08099994321',
+  });
+  await close();
+  await signIn(world, 'Trainer');
+  open('/admin/training-management', { '/admin/training-management': SearchButton });
+  await userEvent.click(screen.getByRole('button', { name: /^Search everything/ }));
+  expect(screen.getByText('Finds: name, phone, email, ENR, certificate')).toBeDefined();
+  await search('4321');
+  const found = within(await screen.findByRole('group', { name: 'Registrations' }));
+  expect(found.getByRole('option').textContent).toMatch(/Kẹmi Odukọya.*Brakes.*Registered/);
 });
 
 test('a slower answer to an earlier text does not replace a later one', async () => {

@@ -6,7 +6,15 @@ import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/
 import { DateOnly, endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
-import { type AskingReason, askingReasons, documentNames, isDated, joinNames, newPhotos, reasonTexts } from './send-again-form.ts';
+import {
+  type AskingReason,
+  askingReasons,
+  documentNames,
+  isDated,
+  joinNames,
+  newPhotos,
+  reasonTexts,
+} from './send-again-form.ts';
 import { verdictReasons } from './verdicts.ts';
 
 /** How long a link works. */

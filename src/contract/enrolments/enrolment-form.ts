@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, givenText, Receipt } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
 const labels = {
   trainingName: 'Training',
@@ -59,7 +60,11 @@ export const traineeChecks: readonly check.Check<TraineeField>[] = [
 export const traineeFields = {
   fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
-  phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
+  // In one form, so that the person is found however the number was typed.
+  phoneNumber: z._default(
+    givenText(labels.phoneNumber, check.textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)),
+    '',
+  ),
   companyName: nameField(labels.companyName, check.textLimits.name),
 };
 

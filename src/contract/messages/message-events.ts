@@ -99,7 +99,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'photos', 'expiries'],
     subject: 'Your {expiries}',
     words:
-      "Dear {name},\n\nYour {expiries}. You can only be placed with a company while your documents are valid.\n\nPlease send us {photos} here:\n{link}",
+      'Dear {name},\n\nYour {expiries}. You can only be placed with a company while your documents are valid.\n\nPlease send us {photos} here:\n{link}',
     text: '{name}, your {expiries}. Please send us {photos}: {link}',
   },
   ...companyMessageEvents,

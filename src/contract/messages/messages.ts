@@ -75,6 +75,7 @@ export const messageErrors = {
   'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
   'many-by-one': 'Many forms came from the same network within an hour.',
   'daily-texts': 'The texts of the day were used up.',
+  'erasure-asked': 'This person has asked to be erased, so only the answer is sent.',
 } as const satisfies Record<string, string>;
 export type MessageError = keyof typeof messageErrors;
 

@@ -58,7 +58,7 @@ export function measureTextMessage(text: string): TextMessageSize {
 
 /** What stands for signs that the alphabet has not: apostrophes, quotes, hyphens and dashes, bullets, spaces, and some single ones. */
 const twins: readonly (readonly [RegExp, string])[] = [
-  [/[‘’‚‛′ʹʻʼʽˈ´`＇]/, "'"],
+  [/[‘\u2019‚‛′ʹʻʼʽˈ´`＇]/, "'"],
   [/[“”„‟″«»＂]/, '"'],
   [/[\p{Pd}−•·‣◦▪●∙‧]/u, '-'],
   [/[\p{Zs}\t]/u, ' '],

@@ -3,6 +3,7 @@ import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { required, text, textLimits } from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { endpoint, Id, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { foldText } from '#contract/platform/names.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** For how many days the documents of a deleted driver are kept. */
@@ -11,18 +12,9 @@ export const binDays = 30;
 /** The day (in Lagos) on which the documents of a driver who was deleted at an instant are destroyed. */
 export const binnedUntil = (deletedAt: Date): CalendarDate => addDays(todayInLagos(deletedAt), binDays);
 
-const hookedLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+const foldName = (name: string) => foldText(name).replace(/\s+/g, ' ').trim();
 
-const foldName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => hookedLetters[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** Whether somebody has typed this name; letter case, spaces, accents and hooks aside, which not every keyboard has. */
+/** Whether somebody has typed this name; letter case, spaces, accents, hooks and the kinds of apostrophes and hyphens aside. */
 export const isSameName = (typed: string, name: string): boolean =>
   // Taking long runs of marks apart is slow.
   typed.length <= 10 * textLimits.name && foldName(typed) === foldName(name);

@@ -29,6 +29,21 @@ export const numericAddress = /\d(?:\.\d+){3,}/;
 
 const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~_\\p{Co}\\u2800]`, 'iu');
 
+const hookedLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+
+/**
+ * A text as names are searched and compared, as the database's `fold_text` gives it: in lower case, without accents and hooks, which not
+ * every keyboard has, and with one sign for all apostrophes and one for all hyphens.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => hookedLetters[letter] ?? letter)
+    .replace(/[\u2018\u2019\u02bb\u02bc`´]/g, "'")
+    .replace(/[\u2010\u2011\u2013]/g, '-');
+
 /**
  * Whether a text can be the name of a person, a company or a training, in the form in which it is stored. Dots can stand between
  * letters ('A.B.C. Nig. Ltd.'); messages take them apart.

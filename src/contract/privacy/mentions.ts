@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/platform/endpoint.ts';
+import { foldText } from '#contract/platform/names.ts';
 
 /** Where the office can have written about a person beside the person's own records. */
 export const mentionPlaces = ['note', 'privacyRequest', 'view'] as const;
@@ -37,13 +38,13 @@ interface Span {
   end: number;
 }
 
-/** A text without accents and capital letters, and for each of its characters where it stands in the text. */
+/** A folded text, and for each of its characters where it stands in the text. */
 function fold(text: string): { folded: string; origins: number[] } {
   let folded = '';
   const origins: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const plain = foldText(character);
     folded += plain;
     for (let unit = 0; unit < plain.length; unit += 1) origins.push(at);
     at += character.length;

@@ -5,8 +5,8 @@ import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord } from './privacy-requests.ts';
 
-/** So many records can be given out or erased at once. */
-export const maxPersonRecords = 50;
+/** So many records of a person are found, given out or erased at once. */
+export const maxPersonRecords = 200;
 
 export const personSearchLabel = 'Email address, phone number or record number';
 
@@ -31,8 +31,9 @@ export const FoundPerson = z
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
 /**
- * Finds all records of an email address, a phone number or a record's number, or one record. What is looked for is in the body, so that no address of a
- * page or line of a log has it. Erased records are found by their `_id` only.
+ * Finds all records of a person: those of an email address, a phone number or the record with a number, and with `record` those of the email
+ * address and phone number of that record, which comes first. What is looked for is in the body, so that no address of a page or line of a
+ * log has it. Erased records are found by their `_id` only.
  */
 export const findPersonData = endpoint('POST /admin/privacy/find', {
   access: 'manage privacy',
@@ -98,8 +99,10 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
 ];
 
 /**
- * Erases these records, each by itself: those that can't be erased are left as they are, and named with the reason. `name` must be that of the first
- * record, so that nobody does it by mistake. From the chosen `mentions` the person is taken out with the first record. Open requests to erase them are done with it. Responds 409 if none can be erased.
+ * Erases these records of a person, each by itself: those that can't be erased are left as they are, and named with the reason, as is what
+ * came meanwhile. `others` were found with them, but are another person's. `name` must be that of the first record, so that nobody does it by
+ * mistake. From the chosen `mentions` the person is taken out with the first record. What the person has asked, and `request`, is answered once
+ * nothing else is left. Responds 409 if none can be erased.
  */
 export const erasePerson = endpoint('POST /admin/privacy/erase', {
   access: 'manage privacy',
@@ -108,6 +111,8 @@ export const erasePerson = endpoint('POST /admin/privacy/erase', {
   summary: "Erase a person's data",
   body: z.object({
     records,
+    others: z._default(z.array(PersonRecord).check(z.maxLength(maxPersonRecords)), []),
+    request: z.optional(Id),
     name: textField('Name', check.textLimits.name),
     mentions: z._default(
       z.array(ChosenMention).check(z.maxLength(maxMentions, `mentions can have at most ${maxMentions} items.`)),

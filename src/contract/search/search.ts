@@ -2,11 +2,20 @@ import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
+import { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { Training } from '#contract/trainings/trainings.ts';
 
-export const searchKinds = ['drivers', 'requests', 'consultations', 'trainings'] as const;
+export const searchKinds = [
+  'drivers',
+  'requests',
+  'consultations',
+  'enrolments',
+  'trainings',
+  'privacyRequests',
+] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** The permission that a role must have to search a kind, and for the views of its list. */
@@ -14,7 +23,9 @@ export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
   drivers: 'read drivers',
   requests: 'read requests',
   consultations: 'read consultations',
+  enrolments: 'read enrolments',
   trainings: 'read trainings',
+  privacyRequests: 'manage privacy',
 };
 
 /** The most hits of a kind. */
@@ -44,8 +55,19 @@ export const SearchResults = z
         ...{ consultationDate: true, preferredTime: true, status: true },
       }),
     ),
+    enrolments: found(
+      z.pick(z.object(Enrolment.shape), {
+        ...{ _id: true, reference: true, fullName: true, companyName: true, phoneNumber: true },
+        ...{ trainingId: true, trainingName: true, state: true },
+      }),
+    ),
     trainings: found(
       z.pick(z.object(Training.shape), { _id: true, title: true, date: true, time: true, status: true }),
+    ),
+    privacyRequests: found(
+      z.pick(z.object(PrivacyRequest.shape), {
+        ...{ _id: true, reference: true, name: true, kind: true, dueOn: true, state: true },
+      }),
     ),
   })
   .check(z.meta({ id: 'SearchResults' }));
@@ -53,7 +75,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 const maxTextLength = 120;
 
-/** Searches drivers, requests, consultations and trainings at once, the newest hits of each first. */
+/** Searches records of all kinds at once, the newest hits of each first. */
 export const searchEverything = endpoint('GET /admin/search', {
   access: 'signed-in',
   tag: 'Search',

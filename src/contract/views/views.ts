@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, oneOf, success, textField } from '#contract/platform/endpoint.ts';
-import { type SearchKind, searchKinds } from '#contract/search/search.ts';
+import type { SearchKind } from '#contract/search/search.ts';
 
 /** The lists that views can be saved of. */
-export const viewLists = searchKinds;
-export type ViewList = SearchKind;
+export const viewLists = ['drivers', 'requests', 'consultations', 'trainings'] as const satisfies SearchKind[];
+export type ViewList = (typeof viewLists)[number];
 
 const maxViewName = 40;
 const maxQueryLength = 1_000;

@@ -59,7 +59,9 @@ test('the mail names who invites, the role and the link, and the database keeps 
   const token = await mailedToken(world, email);
   const mail = world.mails.at(-1);
   expect(mail).toMatchObject({ to: email, subject: `${admin.name} invites you to join Motions Logistics` });
-  expect(mail?.text).toContain(`${admin.name} invites you to join the back-office of Motions Logistics, with the role Trainer.`);
+  expect(mail?.text).toContain(
+    `${admin.name} invites you to join the back-office of Motions Logistics, with the role Trainer.`,
+  );
   expect(mail?.text).toContain(`\n\nhttps://example.com/invitation#${token}\n\n`);
   expect(mail?.html).toContain(`<a href="https://example.com/invitation#${token}">`);
   const { rows } = await world.database.pool.query<{ text: string }>(

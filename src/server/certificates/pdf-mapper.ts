@@ -1,49 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
-import PDFDocument from 'pdfkit';
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { formatDays } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
+import { TaggedPdf, type Weight } from '#server/platform/files/tagged-pdf.ts';
 import type { PrintedCertificate } from './repository.ts';
-
-const require = createRequire(import.meta.url);
-
-/** Whole files: those that are split by alphabet lose the marks of Yoruba, Igbo and Hausa. */
-const weights = {
-  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-  bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
-};
-type Weight = keyof typeof weights;
-
-function readFont(file: string): Font {
-  const font = create(readFileSync(file));
-  // A glyph keeps the letter that it is first asked for, which is none where it is a part of another one.
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
-  const layout = font.layout.bind(font);
-  // A letter and its dot below would be two glyphs, and the copied letter would have none. An i needs that to lose its dot below an accent.
-  font.layout = (text) => layout(text, { ccmp: /[iįịj]\p{M}/u.test(text), liga: false });
-  return font;
-}
-
-// Reading them takes most of the time of a certificate.
-const readFonts = new Map<string, Font>();
-
-const fonts = () =>
-  Object.entries(weights).map(([name, file]) => {
-    const font = readFonts.get(name) ?? readFont(file);
-    readFonts.set(name, font);
-    return { name, font };
-  });
-
-/** The characters of a text that a certificate can't show, each once: those of other scripts, and emoji. */
-export function unprintable(text: string): string[] {
-  const drawn = fonts();
-  const isMissing = (sign: string) => drawn.some(({ font }) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
-  return [...new Set(text)].filter(isMissing);
-}
 
 const navy = '#0f2444';
 const ink = '#51607a';
@@ -65,45 +25,6 @@ const logo = [
   ],
 ] as const;
 
-/** A document that also says what is written on it, for whoever listens to it, searches it or copies from it. */
-class TaggedDocument extends PDFDocument {
-  readonly #root = this.struct('Document');
-  #line = '';
-
-  constructor(options: PDFKit.PDFDocumentOptions) {
-    super({ ...options, pdfVersion: '1.7', tagged: true, lang: 'en', displayTitle: true });
-    this.addStructure(this.#root);
-  }
-
-  /** Marks what is drawn as one element, such as a paragraph. */
-  tag(type: 'H1' | 'P' | 'Figure', draw: () => void, alt = ''): void {
-    const content = this.markStructureContent(type);
-    draw();
-    this.endMarkedContent();
-    this.#root.add(this.struct(type, { alt }, content));
-  }
-
-  /** Marks what is drawn as decoration. */
-  decorate(draw: () => void): void {
-    this.markContent('Artifact', { type: 'Layout' });
-    draw();
-    this.endMarkedContent();
-  }
-
-  writeLine(text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
-    this.#line = text;
-    this.text(text, x, y, options);
-  }
-
-  // Programs take an accent that stands high above its letter for a word of its own, unless they are told the line where it is drawn.
-  override addContent(operator: string): this {
-    if (operator === 'BT') this.markContent('Span', { actual: this.#line });
-    super.addContent(operator);
-    if (operator === 'ET') this.endMarkedContent();
-    return this;
-  }
-}
-
 interface Line {
   x: number;
   /** Of the baseline. */
@@ -115,7 +36,7 @@ interface Line {
   spacing?: number;
 }
 
-function drawLine(pdf: TaggedDocument, text: string, line: Line): void {
+function drawLine(pdf: TaggedPdf, text: string, line: Line): void {
   const { x, y, size, weight = 'regular', color = navy, align = 'left', spacing = 0 } = line;
   pdf.font(weight).fontSize(size).fillColor(color);
   const characterSpacing = spacing;
@@ -123,8 +44,7 @@ function drawLine(pdf: TaggedDocument, text: string, line: Line): void {
   pdf.writeLine(text, start, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing });
 }
 
-const write = (pdf: TaggedDocument, text: string, line: Line) =>
-  pdf.tag('P', () => drawLine(pdf, text, line));
+const write = (pdf: TaggedPdf, text: string, line: Line) => pdf.tag('P', () => drawLine(pdf, text, line));
 
 interface Room {
   width: number;
@@ -135,7 +55,7 @@ interface Room {
 }
 
 /** Splits a text in two where the longer part is shortest. A word that has no spaces is split in its middle. */
-function halves(pdf: TaggedDocument, text: string): string[] {
+function halves(pdf: TaggedPdf, text: string): string[] {
   const words = text.split(' ');
   if (words.length === 1) {
     const signs = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
@@ -148,11 +68,7 @@ function halves(pdf: TaggedDocument, text: string): string[] {
 }
 
 /** The largest size at which a text fits in one line, else in two. */
-function fitText(
-  pdf: TaggedDocument,
-  text: string,
-  { width, weight, from, to }: Room,
-): { lines: string[]; size: number } {
+function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room): { lines: string[]; size: number } {
   const sizeOf = (lines: string[]) => {
     pdf.font(weight).fontSize(from);
     return Math.min(from, (from * width) / Math.max(...lines.map((line) => pdf.widthOfString(line))));
@@ -164,7 +80,7 @@ function fitText(
 }
 
 /** Writes a text as large as it fits, and returns the baseline of its last line. */
-function writeFitting(pdf: TaggedDocument, text: string, y: number, room: Room): number {
+function writeFitting(pdf: TaggedPdf, text: string, y: number, room: Room): number {
   const { lines, size } = fitText(pdf, text, room);
   const leading = size * 1.25;
   // The larger the text, the more room there is above it.
@@ -178,7 +94,7 @@ function writeFitting(pdf: TaggedDocument, text: string, y: number, room: Room):
 }
 
 /** A navy strip with three slanted ones in it. */
-function drawStrip(pdf: TaggedDocument): void {
+function drawStrip(pdf: TaggedPdf): void {
   pdf.save().rect(28, 28, 196, 738).clip();
   pdf.rect(28, 28, 196, 738).fill('#0b1b33');
   const slant = (bottom: number, width: number, color: string) => {
@@ -191,7 +107,7 @@ function drawStrip(pdf: TaggedDocument): void {
   pdf.restore();
 }
 
-function drawHead(pdf: TaggedDocument, company: Company): void {
+function drawHead(pdf: TaggedPdf, company: Company): void {
   pdf.decorate(() => {
     pdf.save().translate(276, 78).scale(1.02);
     for (const [path, color] of logo) pdf.path(path).fill(color);
@@ -224,7 +140,7 @@ const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) 
 
 /** One line below its label; what is too long for its width ends in dots. */
 function writeFact(
-  pdf: TaggedDocument,
+  pdf: TaggedPdf,
   { label, text, x, y }: { label: string; text: string; x: number; y: number },
 ): number {
   write(pdf, label, { x, y, size: 14, color: ink });
@@ -234,7 +150,7 @@ function writeFact(
   return width;
 }
 
-function drawQr(pdf: TaggedDocument, address: string): void {
+function drawQr(pdf: TaggedPdf, address: string): void {
   const { size, path } = drawQrCode(address);
   const draw = () => {
     pdf.rect(903, 586, 144, 144).lineWidth(1).fillAndStroke('#ffffff', hairline);
@@ -250,14 +166,13 @@ function drawQr(pdf: TaggedDocument, address: string): void {
 /** Draws a certificate as a PDF on one page of A4, landscape: about 20 kB in 15 ms, apart from the first. */
 export async function drawCertificate(row: PrintedCertificate, publicUrl: string, company: Company): Promise<Buffer> {
   const number = formatCertificateNumber(row.number);
-  const pdf = new TaggedDocument({
+  const pdf = new TaggedPdf({
     ...{ size: 'A4', layout: 'landscape', margin: 0, font: '' },
     info: { Title: `Certificate ${number}`, Author: company.name, Subject: row.title, CreationDate: row.issuedAt },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  for (const { name, font } of fonts()) pdf.registerFont(name, font);
   pdf.scale(pixel);
   pdf.decorate(() => {
     pdf.rect(28, 28, 1067, 738).lineWidth(1).fillAndStroke('#fbf7ef', hairline);

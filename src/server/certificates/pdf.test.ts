@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
+import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { readPdf } from '#test/samples/pdf.ts';
-import { drawCertificate, unprintable } from './pdf-mapper.ts';
+import { drawCertificate } from './pdf-mapper.ts';
 
 const given = [
   ...['Ọlábísí', 'Ẹniọlá', 'Adéyẹmí', 'Ṣadé', 'Ọ̀ṣúnlékè', 'Kẹ́hìndé', 'Táíwò', 'Ìyábọ̀dé', 'Olúwaṣẹ́gun', 'Àbíkẹ́'],

@@ -117,6 +117,11 @@ export const markSent = async (
   tx: Database,
   { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
 ) => {
+  // The registrations first, as whoever erases does.
+  await sql`select id from enrolments where training_id = ${trainingId} and erased_at is null
+    and id in (select enrolment_id from certificates where ${isAnyOf('certificates.id', ids)}) order by id for key share`.execute(
+    tx,
+  );
   let query = tx
     .updateTable('certificates')
     .from('enrolments')
@@ -187,7 +192,7 @@ export async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The registrations with a seat of an email address or a phone number, in whatever form it was typed, the latest training first. */
+/** The registrations with a seat of an email address or a phone number, the latest training first. */
 export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
   db
     .selectFrom('enrolments')
@@ -197,12 +202,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
     )
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
     .select([cameOnce.as('came'), missedAll.as('missed')])
-    .where((where) =>
-      where.or([
-        where('email', '=', email),
-        sql<boolean>`last_digits(enrolments.phone_number) = last_digits(${phoneNumber})`,
-      ]),
-    )
+    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .orderBy('takesPlaceOn', 'desc')

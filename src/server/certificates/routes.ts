@@ -22,6 +22,7 @@ import { type SessionLinks, type SignedLinks, SignedQuery } from '#server/platfo
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { trainingsOfDriver } from './driver-service.ts';
 import { prepareFiles, prepareOwnFile, readFiles, readOwnFile } from './file-service.ts';
 import { officeFilePath, ownFilePath } from './mapper.ts';
 import {
@@ -30,7 +31,6 @@ import {
   listedCertificates,
   makeCertificates,
   sendCertificates,
-  trainingsOfDriver,
   withdrawCertificate,
 } from './service.ts';
 

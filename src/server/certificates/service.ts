@@ -17,13 +17,13 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { daysNotCame, toCertificate } from './mapper.ts';
-import { unprintable } from './pdf-mapper.ts';
 import * as repository from './repository.ts';
 
 type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
@@ -121,7 +121,9 @@ function assertPrintable(people: readonly { fullName: string }[], training: Trai
   for (const [place, text] of Object.entries(others)) {
     const signs = unprintable(text);
     if (signs.length === 0) continue;
-    throw httpErrors.conflict(`These characters can't be printed: ${signs.join(' ')}. Please correct the ${place} first.`);
+    throw httpErrors.conflict(
+      `These characters can't be printed: ${signs.join(' ')}. Please correct the ${place} first.`,
+    );
   }
 }
 
@@ -260,25 +262,4 @@ export async function withdrawCertificate(
     ];
     await recordActivity(tx, actor, { kind: 'certificate-withdrawn', at: now, ...recordOf(found), changes });
   });
-}
-
-/** The trainings of a driver, by the same email address or phone number. Throws 404 if there is no such driver. */
-export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string) {
-  const driver = await repository.findDriver(db, id);
-  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
-  const rows = await repository.findTrainingsOf(db, driver);
-  return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
-    ...{ enrolmentId, trainingId, title, day },
-    state: stateOf({ number, ...row }),
-    number: number && formatCertificateNumber(number),
-  }));
-}
-
-type AttendedRow = Awaited<ReturnType<typeof repository.findTrainingsOf>>[number];
-
-function stateOf({ number, status, came, missed }: Pick<AttendedRow, 'number' | 'status' | 'came' | 'missed'>) {
-  if (number !== null) return 'certificate';
-  if (came) return 'came';
-  if (status === 'Cancelled') return 'cancelled';
-  return missed ? 'absent' : 'registered';
 }

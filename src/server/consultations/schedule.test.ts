@@ -207,7 +207,7 @@ describe('a scheduled booking', () => {
     const { mails, texts } = await told();
     expect(mails).toMatchObject([{ subject: 'Your consultation is cancelled' }]);
     expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
-    expect(mails[0]?.calendar?.replace(/\r\n /g, '')).toMatch(/^ORGANIZER.*\r$[^]*^ATTENDEE.*:MAILTO:\S+@\S+\r$/im);
+    expect(mails[0]?.calendar?.replace(/\r\n /g, '')).toMatch(/^ATTENDEE.*:MAILTO:\S+@\S+\r$/im);
     expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
     expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${_id}`);
     expect(texts).toHaveLength(1);

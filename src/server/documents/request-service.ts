@@ -14,8 +14,8 @@ import {
   reasonsFor,
   requestDays,
 } from '#contract/documents/document-requests.ts';
-import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
+import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { addDays, daysBefore, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';

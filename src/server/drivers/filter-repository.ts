@@ -11,6 +11,7 @@ import {
   anyOf,
   beginsWithText,
   containsWords,
+  endsWithText,
   type SearchText,
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
@@ -131,12 +132,16 @@ function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
 const numberBeginsWith = (digits: string, method: TextMethod): RawBuilder<boolean> =>
   /^\d+$/.test(digits) ? beginsWithText(sql`driver_number::text`, digits, method) : sql`false`;
 
-function matchesText({ words, digits, phone, email, licence }: DriverText, method: TextMethod): RawBuilder<boolean> {
+function matchesText(
+  { words, digits, phone, phoneEnd, email, licence }: DriverText,
+  method: TextMethod,
+): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
   if (words.length > 0)
     conditions.push(containsWords(sql`name_folded`, words, method, sql`text_fragments(name_folded)`));
   if (digits !== undefined) conditions.push(numberBeginsWith(digits, method));
   if (phone !== undefined) conditions.push(beginsWithText(sql`phone_number`, phone, method));
+  if (phoneEnd !== undefined) conditions.push(endsWithText(sql`phone_number`, phoneEnd, method));
   if (email !== undefined) conditions.push(beginsWithText(sql`email`, email, method));
   if (licence !== undefined) conditions.push(hasLicence(licence));
   return anyOf(conditions);

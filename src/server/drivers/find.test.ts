@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
+import { foldText } from '#contract/platform/names.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
   admin = await anAdministrator(world);
   const { db } = world.database;
   await aDriver(db, {
-    fullName: 'Ṣẹgun Adé Odukọya',
+    fullName: 'Ṣẹgun Adé-Odukọya',
     phoneNumber: '08031234567',
     email: 'segun.odukoya@example.com',
     licenceNumber: 'ABC-12345-AA01',
@@ -53,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const segun = 'Ṣẹgun Adé Odukọya';
+const segun = 'Ṣẹgun Adé-Odukọya';
 const bola = 'Bọla Odukọya';
 const tunde = "Tunde O'Brien";
 
@@ -71,6 +73,12 @@ describe('a search', () => {
     ['single letters', 'n u d', [tunde, segun]],
     ['an accented word', 'Ṣẹ́gun', [segun]],
     ['a word with a sign', "o'b", [tunde]],
+    ...['O’Brien', 'oʼbrien', 'O`BRIEN'].map((typed): [string, string, string[]] => [
+      'another apostrophe',
+      typed,
+      [tunde],
+    ]),
+    ...['ade-odu', 'ade‑odu', 'Adé–odu'].map((typed): [string, string, string[]] => ['another hyphen', typed, [segun]]),
     ['words of which nobody has both', 'segun brien', []],
     ['a phone number', '08031234567', [segun]],
     ['a phone number with spaces', '0803 123 9999', [bola]],
@@ -80,7 +88,10 @@ describe('a search', () => {
     ['a phone number without its first 0', '8031234567', [segun]],
     ['the first digits of phone numbers', '0803', [bola, segun]],
     ['the first digits after the country code', '+234803123', [bola, segun]],
-    ['digits from the middle of a phone number', '1234567', []],
+    ['the last digits of phone numbers', '4567', [segun]],
+    ['the last digits with a space', '23 9999', [bola]],
+    ['digits from the middle of a phone number', '123456', []],
+    ['three last digits, which are too few', '567', []],
     ['an email address', 'Segun.Odukoya@EXAMPLE.com', [segun]],
     ['the start of an email address', 'segun.odu', [segun]],
     ['the start of an email address with a line', 'bola_', [bola]],
@@ -115,6 +126,31 @@ describe('a search', () => {
     expect(await found({ availableFor, search: '0901' })).toEqual([]);
     expect(await found({ availableFor, vehicle: 'Bus' })).toEqual([]);
   });
+});
+
+test('the database folds names as browsers do', async () => {
+  const names = [
+    'Ṣẹ́gun',
+    'MUSA Ɗanjuma',
+    'ƙƴɓ',
+    "O'B",
+    'O’B',
+    '‘O’',
+    'OʻB',
+    'OʼB',
+    'O`B',
+    'O´B',
+    'A-B',
+    'A‐B',
+    'A‑B',
+    'A–B',
+    'A—B',
+  ];
+  const { rows } = await sql<{ folded: string }>`
+    select fold_text(name) as folded from unnest(${names}::text[]) with ordinality as listed (name, place) order by place`.execute(
+    world.database.db,
+  );
+  expect(rows.map(({ folded }) => folded)).toEqual(names.map(foldText));
 });
 
 describe('the filters', () => {

@@ -98,7 +98,10 @@ describe('a decision', () => {
     const told = await hear(world, 0.1);
     expect(told).toMatchObject([
       { to: email, subject: 'Your application has been approved' },
-      { to: phoneNumber, words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ has been approved\./) },
+      {
+        to: phoneNumber,
+        words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ has been approved\./),
+      },
     ]);
     expect(await hear(world, 10)).toEqual([]);
   });

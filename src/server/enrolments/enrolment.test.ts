@@ -42,7 +42,7 @@ describe('a registration in order', () => {
         trainingName: title,
         fullName: 'Ṣadé Bánkọ́lé'.normalize(),
         email: sent.email,
-        phoneNumber: sent.phoneNumber,
+        phoneNumber: '08000000003',
         companyName: sent.companyName,
         state: 'Registered',
         position: null,
@@ -61,6 +61,15 @@ describe('a registration in order', () => {
     expect(status).toBe(201);
     expect(await enroleesOf(id)).toMatchObject([{ companyName: '', phoneNumber: '+44 20 7946' }]);
   });
+
+  test.each(['+234 803 123 4567', '0803-123-4567', '234 (0) 803 123 4567'])(
+    'stores the number %s as its 11 digits',
+    async (phoneNumber) => {
+      const { title, id } = await aTitle();
+      expect((await register({ ...goodEnrolment(title), phoneNumber })).status).toBe(201);
+      expect(await enroleesOf(id)).toMatchObject([{ phoneNumber: '08031234567' }]);
+    },
+  );
 
   test('has fields that nobody asked for ignored', async () => {
     const { title, id } = await aTitle();

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { parseCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import type {
   Enrolment,
@@ -11,7 +12,8 @@ import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
-import { containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import { contains, containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import { anyOf, containsWords, readFilterText, type SearchText } from '#server/platform/database/text-search.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -96,19 +98,35 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
+/** Whether an enrolment, its training or its certificate has the text. */
+function matches({ typed, words, phone, phoneEnd }: SearchText, pattern: RawBuilder<string>): RawBuilder<boolean> {
+  const found = sql<string>`search_folded`;
+  const number = parseCertificateNumber(typed);
+  // The arrays make PostgreSQL find the trainings and the certificate first, so that each part of the condition can use its index.
+  return anyOf([
+    words.length > 0 ? containsWords(found, words, 'look up') : sql`${found} like ${pattern}`,
+    ...[phone, phoneEnd].flatMap((digits) =>
+      digits === undefined ? [] : [sql<boolean>`${found} like ${contains(digits)}`],
+    ),
+    ...(number === undefined
+      ? []
+      : [sql<boolean>`enrolments.id = any (array(select enrolment_id from certificates where number = ${number}))`]),
+    sql`training_id = any (array(select id from trainings where title_folded like ${pattern}))`,
+  ]);
+}
+
 /** The filtered enrolments, newest first unless they are sorted by a column. */
-function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
+function inOrder(
+  db: Database,
+  { search, trainingId, state, outcome, ...sorting }: Narrowed,
+  text: SearchText | undefined,
+) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
   if (outcome?.length) query = query.where((where) => where.or(outcome.map((one) => stood[one])));
-  if (search) {
-    const pattern = containsFolded(search);
-    // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
-    const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
-    query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
-  }
+  if (search && text) query = query.where(matches(text, containsFolded(search)));
   const newestFirst = query
     .select([
       'enrolments.id',
@@ -138,7 +156,7 @@ function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting 
 }
 
 /** The list of registrations. */
-export const enrolments = list(inOrder, async () => undefined);
+export const enrolments = list(inOrder, readFilterText);
 
 /** The enrolments of a training in figures, erased ones included, as in the list. */
 export async function countEnrolments(db: Database, trainingId: string): Promise<EnrolmentCounts> {

@@ -130,6 +130,9 @@ export function delivery(
   }
 
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
+    if (await repository.isErasureAsked(db, row)) {
+      return end(row, { state: 'Held back', error: 'erasure-asked', endedAt: clock() }, signal);
+    }
     if (!(await hasRoomToday(row))) {
       return end(row, { state: 'Held back', error: 'daily-texts', endedAt: clock() }, signal);
     }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Channel, MessageError, MessageState } from '#contract/messages/messages.ts';
+import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
@@ -31,6 +32,20 @@ export async function claimDue(db: Database, channel: Channel, now: Date, { isUr
     .set({ state: 'Sending', claimedAt: now, attempts: sql`attempts + 1` })
     .returningAll('messages')
     .executeTakeFirst();
+}
+
+/**
+ * Whether a message would go to somebody who has asked to be erased, and isn't the answer. Codes are what the person has just asked for.
+ */
+export async function isErasureAsked(
+  db: Database,
+  { recordKind, recordId, address, isUrgent }: Pick<MessageRow, 'recordKind' | 'recordId' | 'address' | 'isUrgent'>,
+): Promise<boolean> {
+  if (isUrgent || !isTrackedKind(recordKind)) return false;
+  const { rows } = await sql<{
+    isAsked: boolean;
+  }>`select is_erasure_asked(${recordId}, ${address}) as "isAsked"`.execute(db);
+  return rows[0]?.isAsked === true;
 }
 
 /** The result of trying to send a claimed message. */

@@ -45,7 +45,9 @@ describe('somebody who is told', () => {
   test('gets the shipped words, filled in; in the text message without the marks that phones lack', async () => {
     await send();
     expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application has been approved' });
-    expect(world.mails[0]?.text).toMatch(/^Dear Ṣadé,\n\nYour application has been approved\. Your reference number is 100001\./);
+    expect(world.mails[0]?.text).toMatch(
+      /^Dear Ṣadé,\n\nYour application has been approved\. Your reference number is 100001\./,
+    );
     expect(world.texts[0]?.text).toMatch(/^Motions: Sadé, your application 100001 has been approved\./);
   });
 

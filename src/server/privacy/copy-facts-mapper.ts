@@ -111,13 +111,13 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
       [enrolmentLabels.email]: row.email,
       [enrolmentLabels.phoneNumber]: row.phoneNumber,
       [enrolmentLabels.companyName]: row.companyName,
-      Seat: enrolmentStateLabels[row.state],
+      Seat: row.state === null ? 'Cancelled' : enrolmentStateLabels[row.state],
     },
     since: {
       'Day of the training': row.takesPlaceOn,
       ...(row.lastDayOn !== row.takesPlaceOn && { 'Last day of the training': row.lastDayOn }),
       Place: row.venue,
-      'Registered on': formatInstant(row.createdAt),
+      ...(row.createdAt !== null && { 'Registered on': formatInstant(row.createdAt) }),
     },
   };
 }

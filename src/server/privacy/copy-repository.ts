@@ -3,6 +3,7 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { driverColumns } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sourceNameOf } from '#server/sources/table.ts';
+import { findCopiedFormer } from './person-repository.ts';
 
 /** Every row that is about a record, the earliest first. */
 export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
@@ -202,7 +203,7 @@ export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord)
     const row = await findConsultation(db, id);
     return row && { kind, row };
   }
-  const row = await findEnrolment(db, id);
+  const row = (await findEnrolment(db, id)) ?? (await findCopiedFormer(db, id));
   return row && { kind, row };
 }
 

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { isSameName } from '#contract/placements/bin.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Company } from '#contract/website/company.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -10,6 +12,7 @@ import { type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
 import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
 import { findCopied, findCopiedRecord } from './copy-repository.ts';
+import { findSameContact } from './person-repository.ts';
 
 export interface CopyContext extends Context {
   files: Pick<StoredFiles, 'read'>;
@@ -55,6 +58,24 @@ async function toArchived(context: CopyContext, copy: RecordCopy, isAlone: boole
     documents.push({ ...document, path: folder + document.path, isMissing });
   }
   return { ...copy, documents };
+}
+
+/** The record by which somebody has proved who they are. */
+interface OwnRecord extends PersonRecord {
+  name: string;
+  email: string;
+  phoneNumber: string;
+}
+
+/**
+ * The records of one person for a copy that nobody in the office looks at, this one first: those that the proved contact finds and that have
+ * the same name or both contacts. Families and colleagues share a number.
+ */
+export async function recordsOfOne(db: Database, own: OwnRecord, proved: string): Promise<PersonRecord[]> {
+  const found = await findSameContact(db, proved);
+  const isSame = ({ name, email, phoneNumber }: OwnRecord) =>
+    isSameName(name, own.name) || (email === own.email && phoneNumber === own.phoneNumber);
+  return [own, ...found.filter((one) => one.id !== own.id && isSame(one))];
 }
 
 /**

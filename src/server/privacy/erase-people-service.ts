@@ -9,6 +9,7 @@ import {
   otherPersonMessage,
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
@@ -18,9 +19,9 @@ import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
 import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
 import { toFoundPerson } from './person-mapper.ts';
-import type { PersonRow } from './person-repository.ts';
+import { findContacts, type PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
-import { finishRequestsOfErased } from './request-service.ts';
+import { type ErasedPerson, finishRequestsOfErased } from './request-service.ts';
 
 export interface ErasingContext extends Context {
   files: Pick<StoredFiles, 'release' | 'drop'>;
@@ -46,28 +47,35 @@ export async function previewedErasures(
   return { result: previews, mentions: await findMentions(db, people) };
 }
 
-/** Erases one record, answers what was asked about it, and takes the person out of other texts, or does none of it. Returns of how many. */
+const cameMeanwhile = 'It came while the others were erased.';
+
+/**
+ * Erases one record, takes the person out of other texts, and once nothing is left answers what was asked, or does none of it. Returns in how
+ * many texts the person was named, and what is left of the person.
+ */
 async function eraseOne(
   { db, files, clock, notify, actor }: ErasingContext & Acting,
   record: PersonRow,
-  { chosen, named }: { chosen: readonly ChosenMention[]; named: readonly Named[] },
-): Promise<number> {
-  const { released, mentions } = await db.transaction().execute(async (tx) => {
-    const erased = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
-    await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record);
-    return { released: erased.released, mentions: await eraseMentions(tx, chosen, named) };
+  { person, chosen, named }: { person: ErasedPerson; chosen: readonly ChosenMention[]; named: readonly Named[] },
+): Promise<{ mentions: number; left: readonly PersonRow[] }> {
+  const { released, ...erased } = await db.transaction().execute(async (tx) => {
+    const { released: dropped } = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
+    const left = await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record, person);
+    const mentions = await eraseMentions(tx, chosen, named);
+    await noteFreedRows(tx);
+    return { released: dropped, mentions, left };
   });
   await files.drop(released);
-  return mentions;
+  return erased;
 }
 
 /**
- * Erases these records, each in a transaction of its own. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none
- * can be erased.
+ * Erases these records of a person, each in a transaction of its own. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and
+ * 409 if none can be erased.
  */
 export async function erasedPeople(
   context: ErasingContext & Acting,
-  { records, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
+  { records, others, request, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
 ): Promise<z.infer<typeof erasePerson.response>['data']> {
   rejectInvalid(erasureChecks, { name }, context.clock());
   const people = await getPeople(context.db, records);
@@ -78,20 +86,30 @@ export async function erasedPeople(
   }
   const data: z.infer<typeof erasePerson.response>['data'] = { mentions: 0, erased: [], refused: [] };
   const named = await namedBy(context.db, people);
-  for (const person of people) {
-    const record = { kind: person.kind, _id: person.id, reference: person.reference };
+  const ids = people.map(({ id }) => id);
+  const contacts = await findContacts(context.db, ids);
+  const person = { records: ids, contacts, others: others.map(({ id }) => id), request };
+  let left: readonly PersonRow[] = [];
+  for (const one of people) {
     try {
       const isFirst = data.erased.length === 0;
-      data.mentions += await eraseOne(context, person, { chosen: isFirst ? chosen : [], named });
-      data.erased.push(record);
+      const erased = await eraseOne(context, one, { person, chosen: isFirst ? chosen : [], named });
+      data.mentions += erased.mentions;
+      left = erased.left;
+      data.erased.push(toErased(one));
     } catch (error) {
       // Placed or put on hold, perhaps since the preview.
       if (!(error instanceof HttpError) || error.status !== 409) throw error;
-      data.refused.push({ ...record, name: person.name, reason: error.message });
+      data.refused.push({ ...toErased(one), name: one.name, reason: error.message });
     }
   }
   const [refused] = data.refused;
   if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
-  await context.forgetMails(named.flatMap(({ email, phone }) => [email, internationalPhoneNumber(phone)]));
+  for (const one of left) {
+    if (!ids.includes(one.id)) data.refused.push({ ...toErased(one), name: one.name, reason: cameMeanwhile });
+  }
+  await context.forgetMails(contacts.flatMap((contact) => [contact, internationalPhoneNumber(contact)]));
   return data;
 }
+
+const toErased = ({ kind, id, reference }: PersonRow) => ({ kind, _id: id, reference });

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
+import { withoutLinks } from '#contract/messages/message-words.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
@@ -83,7 +84,10 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
 /** The words by which the person can be found in texts about others, the longest first. */
 async function wordsOf(tx: Database, { id, name, company, email, phone }: repository.Identity): Promise<string[]> {
   const known = [name, company, email, phone, ...(await repository.findFormerNames(tx, id))];
-  const spelled = known.flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)]);
+  // Messages take apart what could be a link, such as 'T.W. Ade'.
+  const spelled = known
+    .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])
+    .flatMap((word) => [word, withoutLinks(word)]);
   // Shorter ones are parts of other words.
   const words = [...new Set(spelled)].filter((word) => word.trim().length >= 4 && word !== erasedName);
   return words.toSorted((one, other) => other.length - one.length);

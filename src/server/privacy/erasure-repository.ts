@@ -4,6 +4,7 @@ import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
+import { findFormerEnrolment } from './person-repository.ts';
 
 /** A record of a person: which one, by its `_id`. */
 export interface PersonalRecord {
@@ -38,7 +39,9 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
   if (!isUuid(id)) return undefined;
   const lock = isLocked ? sql`for update` : sql``;
   const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);
-  return rows[0] && { ...rows[0], kind };
+  if (rows[0]) return { ...rows[0], kind };
+  const former = kind === 'enrolment' ? await findFormerEnrolment(db, id) : undefined;
+  return former && { ...former, kind, company: '', erasedAt: null };
 }
 
 /** The open hold on a record. */

@@ -56,13 +56,17 @@ export async function findTexts(
   limit: number,
 ): Promise<TextRow[]> {
   const ids = records.map(({ id }) => id);
+  // Their own requests are answered and emptied.
+  const contacts = people.flatMap(({ email, phone }) => [email, phone]).filter((contact) => contact !== '');
   const { rows: notes } = await sql<TextRow>`${sources.note}
     where ${canName('notes.words', people)}
       and coalesce(driver_id, notes.request_id, consultation_id, training_id) <> all (${ids}::uuid[])
     order by notes.id desc limit ${limit}`.execute(db);
   const { rows: requests } = await sql<TextRow>`${sources.privacyRequest}
     where ${canName("concat_ws(' | ', name, contact, words, answer)", people)}
-      and (record_id is null or record_id <> all (${ids}::uuid[])) order by id desc limit ${limit}`.execute(db);
+      and (record_id is null or record_id <> all (${ids}::uuid[])) and contact <> all (${contacts}) order by id desc limit ${limit}`.execute(
+    db,
+  );
   const { rows: views } = await sql<TextRow>`${sources.view}
     where ${canName('name', people)} order by id desc limit ${limit}`.execute(db);
   return [...notes, ...requests, ...views];

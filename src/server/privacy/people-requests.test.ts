@@ -188,7 +188,10 @@ describe('an answer', () => {
     const driver = await aDriver(world.database.db);
     const { id } = await askOneself(driver);
     const done = await answer(id, { outcome: 'Done', words: '' });
-    expect(done).toMatchObject({ status: 409, message: expect.stringContaining('not erased yet') });
+    expect(done).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Not erased yet: \d+\. Erase it first/),
+    });
     expect(await answer(id, { outcome: 'Refused', words: 'We need it.' })).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -23,17 +25,6 @@ export interface PersonRow {
 const documents = sql`(select count(*) from driver_documents where driver_id = found.id)
   + (select count(*) from sent_documents where driver_id = found.id)`;
 
-const people = sql`(
-  select 'driver' as kind, id, driver_number::text as reference, full_name as name, status, created_at, erased_at, email, phone_number from drivers
-  union all
-  select 'request', id, request_id, company_name, status, created_at, erased_at, email, phone_number from company_requests
-  union all
-  select 'consultation', id, request_id, full_name, status, created_at, erased_at, email, phone_number from consultations
-  union all
-  select 'enrolment', enrolments.id, reference, full_name, trainings.status, enrolments.created_at, erased_at, email, phone_number
-    from enrolments join trainings on trainings.id = training_id
-)`;
-
 const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
   select found.kind, found.id, reference, name, status, created_at, erased_at, ${documents} as documents,
     case when exists (
@@ -42,14 +33,11 @@ const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<Person
     hold.reason as hold,
     coalesce((select jsonb_agg(jsonb_build_object('kind', given.kind, 'isWithdrawn', withdrawn_at is not null) order by given_at)
       from consents as given where given.record_id = found.id), '[]') as consents
-  from ${people} as found
+  from person_records as found
   left join legal_holds as hold on hold.record_id = found.id and hold.lifted_at is null
   where ${condition}
   order by created_at desc, found.id desc
   limit ${sql.lit(limit)}`;
-
-/** Nobody has so many records. */
-export const maxFound = 200;
 
 /** The record, also an erased one. */
 export async function findPerson(db: Database, { kind, id }: PersonRecord): Promise<PersonRow | undefined> {
@@ -63,9 +51,63 @@ export async function findPersonByReference(db: Database, reference: string): Pr
   return rows[0];
 }
 
-/** All records with this canonical email address or phone number, the newest first. Erased ones have neither. */
-export async function findPeopleByContact(db: Database, contact: string): Promise<PersonRow[]> {
-  const condition = contact.includes('@') ? sql`email = ${contact}` : sql`phone_number = ${contact}`;
-  const { rows } = await foundWhere(sql`${condition} and erased_at is null`, maxFound).execute(db);
+/** All records that these canonical email addresses and phone numbers find, the newest first. Erased ones have neither. */
+export async function findPeopleByContacts(db: Database, contacts: readonly string[]): Promise<PersonRow[]> {
+  const { rows } = await foundWhere(
+    sql`found.id = any (array(select records_of(${contacts}))) and erased_at is null`,
+    maxPersonRecords,
+  ).execute(db);
   return rows;
+}
+
+/** The email addresses and phone numbers of these records. */
+export async function findContacts(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contacts: string[] }>`select contacts_of(${ids}::uuid[]) as contacts`.execute(db);
+  return rows[0]?.contacts ?? [];
+}
+
+/** The records that a contact finds, with what tells whether they are one person's. */
+export async function findSameContact(db: Database, contact: string) {
+  const { rows } = await sql<PersonRecord & { name: string; email: string; phoneNumber: string }>`
+    select kind, id, name, email, phone_number from person_records
+    where id = any (array(select records_of(array[${contact}]))) and erased_at is null
+    order by created_at desc, id`.execute(db);
+  return rows;
+}
+
+/** A registration that was cancelled or removed, by what is left of it in the activity and in messages. */
+export interface FormerEnrolment {
+  id: string;
+  name: string;
+  reference: string;
+  email: string;
+  phone: string;
+  /** Of the training. */
+  title: string;
+  day: CalendarDate;
+}
+
+/** The registration, unless its person was erased. */
+export async function findFormerEnrolment(db: Database, id: string): Promise<FormerEnrolment | undefined> {
+  const address = (channel: string) =>
+    sql`coalesce((select max(address) from messages where record_id = ${id} and channel = ${channel}), '')`;
+  const before = (field: string) =>
+    sql`coalesce((select change ->> 'before' from jsonb_array_elements(changes) as change where change ->> 'field' = ${field}), '')`;
+  const { rows } = await sql<FormerEnrolment>`select person_records.id, name, reference,
+      ${address('mail')} as email, ${address('text')} as phone, ${before('title')} as title, ${before('date')} as day
+    from person_records join activity on record_ids[1] = person_records.id
+    where person_records.id = ${id} and email = '' and erased_at is null
+      and activity.kind in ('enrolment-cancelled', 'enrolment-removed')`.execute(db);
+  return rows[0];
+}
+
+/** The same as a copy has it. */
+export async function findCopiedFormer(db: Database, id: string) {
+  const former = await findFormerEnrolment(db, id);
+  if (!former) return undefined;
+  const { reference, name: fullName, email, phone: phoneNumber, title, day } = former;
+  return {
+    ...{ id, reference, fullName, email, phoneNumber, companyName: '', createdAt: null, state: null },
+    ...{ title, takesPlaceOn: day, lastDayOn: day, venue: '' },
+  };
 }

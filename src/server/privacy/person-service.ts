@@ -6,30 +6,38 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { toFoundPerson } from './person-mapper.ts';
-import { findPeopleByContact, findPerson, findPersonByReference, type PersonRow } from './person-repository.ts';
+import {
+  findContacts,
+  findPeopleByContacts,
+  findPerson,
+  findPersonByReference,
+  type PersonRow,
+} from './person-repository.ts';
 
 const goneMessage = 'This record is not there any more.';
 
-async function peopleBy(db: Database, search: string): Promise<PersonRow[]> {
+/** What finds the records of somebody: an email address or a phone number, or those of the record with a number. */
+async function contactsBy(db: Database, search: string): Promise<string[]> {
   if (search === '') return [];
-  if (search.includes('@')) return findPeopleByContact(db, canonicalEmail(search));
-  const phone = nationalPhoneNumber(search);
-  const found = await findPeopleByContact(db, phone);
-  if (found.length > 0) return found;
+  if (search.includes('@')) return [canonicalEmail(search)];
   const one = await findPersonByReference(db, search);
-  return one ? [one] : [];
+  return one ? findContacts(db, [one.id]) : [nationalPhoneNumber(search)];
 }
 
-/** All records of an email address, a phone number or a number that people quote; or the one record, also an erased one. */
+/**
+ * All records of a person: those of an email address, a phone number or a number that people quote, and with `record` those that its email
+ * address and phone number find. It comes first, also if it is erased.
+ */
 export async function foundPeople(
   db: Database,
   { search, record }: z.infer<typeof findPersonData.body>,
   now: Date,
 ): Promise<FoundPerson[]> {
   rejectInvalid(personSearchChecks, { search }, now);
-  if (!record) return (await peopleBy(db, search)).map(toFoundPerson);
-  const found = await findPerson(db, record);
-  return found ? [toFoundPerson(found)] : [];
+  const first = record && (await findPerson(db, record));
+  const contacts = [...(await contactsBy(db, search)), ...(first ? await findContacts(db, [first.id]) : [])];
+  const others = contacts.length > 0 ? await findPeopleByContacts(db, contacts) : [];
+  return [...(first ? [first] : []), ...others.filter(({ id }) => id !== first?.id)].map(toFoundPerson);
 }
 
 /** These records, each once. Throws 404 if one of them isn't there or is erased. */

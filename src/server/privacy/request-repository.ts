@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy/privacy-requests.ts';
+import type { Paging } from '#contract/platform/paging.ts';
+import type { Obstacle, PrivacyRequestFilter } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import type { PersonRow } from './person-repository.ts';
 import type { PrivacyRequestsTable } from './request-table.ts';
 
 /** A request, with what stands against erasing its record now. */
@@ -59,17 +61,21 @@ const sortColumns = {
   due: sql`due_on`,
 };
 
+function hasText(search: string) {
+  const pattern = containsFolded(search);
+  return sql<boolean>`(fold_text(name) like ${pattern} or fold_text(contact) like ${pattern}
+    or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`;
+}
+
+/** One page of all requests with a text, the latest first, and their total. */
+export const searchRequests = (db: Database, { search, ...paging }: { search: string } & Paging) =>
+  onePage(db, requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'), paging);
+
 /** One page of open or answered requests, and their total. */
 export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
-  if (search) {
-    const pattern = containsFolded(search);
-    query = query.where(
-      sql<boolean>`(fold_text(name) like ${pattern} or fold_text(contact) like ${pattern}
-        or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`,
-    );
-  }
+  if (search) query = query.where(hasText(search));
   const ordered = isOpen
     ? query.orderBy('dueOn').orderBy('id')
     : query.orderBy('answeredAt', 'desc').orderBy('id', 'desc');
@@ -87,17 +93,43 @@ export async function answerRequest(tx: Database, id: string, answer: Answer): P
   await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
 }
 
-/** The open requests about a record, locked until the transaction ends. */
-export async function lockOpenRequests(tx: Database, { id }: Pick<PersonRecord, 'id'>): Promise<RequestRow[]> {
-  return requestsIn(tx).where('recordId', '=', id).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
+/** By what the requests of a person are known: the records that they are about, or without one where the answer goes. */
+export interface RequestsOf {
+  records: readonly string[];
+  contacts: readonly string[];
+  /** One that is this person's in any case. */
+  request?: string | undefined;
 }
 
-/** Takes the person out of all requests about a record; what was asked and answered, and when, stays. */
-export async function eraseRequestsOf(tx: Database, recordId: string, name: string): Promise<void> {
+const isOf = ({
+  records,
+  contacts,
+  request,
+}: RequestsOf) => sql<boolean>`(privacy_requests.record_id = any (${records}::uuid[])
+  or privacy_requests.record_id is null and privacy_requests.contact = any (${contacts})
+  or privacy_requests.id = ${request ?? null}::uuid)`;
+
+/** The open requests of a person, locked until the transaction ends. */
+export async function lockOpenRequests(tx: Database, person: RequestsOf): Promise<RequestRow[]> {
+  return requestsIn(tx).where(isOf(person)).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
+}
+
+/** Lets open requests about a record that was erased be about another one of the person, which still leads to the others. */
+export async function passRequests(tx: Database, erasedId: string, { kind, id, reference }: PersonRow): Promise<void> {
+  await sql`update privacy_requests as asked set record_kind = ${kind}, record_id = ${id}, record_reference = ${reference}
+    where record_id = ${erasedId} and state = 'Open'
+      and not exists (select from privacy_requests as same where same.record_id = ${id} and same.kind = asked.kind and same.state = 'Open')`.execute(
+    tx,
+  );
+}
+
+/** Takes the person out of all requests; what was asked and answered, and when, stays. */
+export async function eraseRequests(tx: Database, person: RequestsOf, name: string): Promise<void> {
   await tx
     .updateTable('privacyRequests')
     .set({ name, contact: '', words: '', answer: '' })
-    .where('recordId', '=', recordId)
+    .where(isOf(person))
+    .where('state', '<>', 'Open')
     .execute();
 }
 

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import { isSameName } from '#contract/placements/bin.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type addPrivacyRequestByHand,
@@ -24,7 +25,7 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { findPerson, findPersonByReference } from './person-repository.ts';
+import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './request-mapper.ts';
 import * as repository from './request-repository.ts';
 
@@ -96,6 +97,12 @@ export async function listedPrivacyRequests({ db, clock }: Context, filter: Priv
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
 }
 
+/** One page of the requests with a text, open and answered ones. */
+export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
+  const { rows, total } = await repository.searchRequests(db, sought);
+  return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(sought, total) };
+}
+
 /** How many open requests have to be answered within a week, or should have been. */
 export const countDueSoon = (db: Database, now: Date): Promise<number> =>
   repository.countDue(db, addDays(todayInLagos(now), dueSoonDays));
@@ -140,9 +147,12 @@ export async function addByHand(
   });
 }
 
+const notErasedMessage = (references: readonly string[]) =>
+  `Not erased yet: ${references.join(', ')}. Erase ${references.length === 1 ? 'it' : 'them'} first, or refuse with a reason.`;
+
 /**
  * Answers a request, and tells the person. Throws 409 if it is answered already or not the version that was seen, and if it asks to
- * erase a record that isn't erased.
+ * erase somebody of whom a record is left.
  */
 export async function answerRequest(
   { db, clock, notify, actor }: PrivacyRequestsContext & Acting,
@@ -158,18 +168,16 @@ export async function answerRequest(
     await checkVersion(tx, { ...row, subject, status: row.state }, { seen, now, actorId: actor.id });
     if (row.state !== 'Open') throw httpErrors.conflict(`${subject} is ${row.state}.`);
     const state = outcome === 'Done' ? 'Done' : 'Refused';
-    if (state === 'Done' && row.kind === 'erase' && (await isStillThere(tx, row))) {
-      throw httpErrors.conflict('The record is not erased yet. Erase it first, or refuse with a reason.');
-    }
+    const left = state === 'Done' && row.kind === 'erase' ? await findLeft(tx, row) : [];
+    if (left.length > 0) throw httpErrors.conflict(notErasedMessage(left.map(({ reference }) => reference)));
     await closeRequest({ tx, notify, now, actor }, row, { state, words });
     return getPrivacyRequest(tx, id);
   });
 }
 
-async function isStillThere(tx: Database, { recordKind, recordId }: repository.RequestRow): Promise<boolean> {
-  if (recordKind === null || recordId === null) return false;
-  const person = await findPerson(tx, { kind: recordKind, id: recordId });
-  return person !== undefined && person.erasedAt === null;
+/** The records that are left of who has asked: those that the contact, and the contacts of the record, find. */
+async function findLeft(tx: Database, { recordId, contact }: repository.RequestRow) {
+  return findPeopleByContacts(tx, [...(recordId === null ? [] : await findContacts(tx, [recordId])), contact]);
 }
 
 /** Closes a locked open request, and tells the person. */
@@ -192,20 +200,46 @@ async function closeRequest(
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
 
+/** A person of whom a record was erased. */
+export interface ErasedPerson {
+  /** All records that are erased with it, or will be. */
+  records: readonly string[];
+  contacts: readonly string[];
+  /** Records of the same contacts that are another person's. */
+  others: readonly string[];
+  /** The request that is answered by it. */
+  request?: string | undefined;
+}
+
 /**
- * Answers what is still asked about a record that the transaction `tx` has just erased, tells the person, and takes the person out of all
- * requests about it. What stays is that it was asked and answered.
+ * Once nothing is left of a person of whom the transaction `tx` has just erased a record, answers what the person has asked, tells the
+ * person, and takes them out of all their requests; what stays is that it was asked and answered. Returns the records that are left: while there
+ * are some, the requests stay open.
  */
 export async function finishRequestsOfErased(
   acting: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
-  record: Pick<PersonRecord, 'id'>,
-): Promise<void> {
-  for (const row of await repository.lockOpenRequests(acting.tx, record)) {
+  erased: { id: string; name: string },
+  { others, contacts, ...person }: ErasedPerson,
+): Promise<PersonRow[]> {
+  const { tx } = acting;
+  const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
+  const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
+  const open = await repository.lockOpenRequests(tx, asked);
+  // Whoever has erased another record of the person has ended by now.
+  const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
+  const left = found.filter(({ id }) => !others.includes(id));
+  if (left.length > 0) {
+    const next = left.find(({ name }) => isSameName(name, erased.name));
+    if (next) await repository.passRequests(tx, erased.id, next);
+    return left;
+  }
+  for (const row of open) {
     // What else was asked can't be done any more, and nobody is told that it was.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
     await closeRequest(acting, row, answer);
   }
-  await repository.eraseRequestsOf(acting.tx, record.id, erasedName);
+  await repository.eraseRequests(tx, asked, erasedName);
+  return [];
 }
 
 /** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */

@@ -3,6 +3,7 @@ import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { dueUntil, type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
@@ -11,6 +12,7 @@ import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
 import { findIdentity } from './erasure-repository.ts';
+import { findContacts } from './person-repository.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
@@ -50,8 +52,10 @@ async function removeOne(
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
       addresses = [record.email, internationalPhoneNumber(record.phone)];
+      const person = { records: [id], contacts: await findContacts(tx, [id]), others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, notify, now: clock(), actor: system }, record);
+      await finishRequestsOfErased({ tx, notify, now: clock(), actor: system }, record, person);
+      await noteFreedRows(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
     }

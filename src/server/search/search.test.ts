@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#contract/accounts/roles.ts';
+import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { searchEverything, searchKinds, searchPermissions } from '#contract/search/search.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { aTraining } from '#test/samples/trainings.ts';
+import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -20,17 +21,33 @@ beforeAll(async () => {
   await aCompanyRequest(db, { companyName: 'Odukọya Farms', phoneNumber: '08031234567' });
   await aConsultation(db, { fullName: 'Fẹmi Odukọya', phoneNumber: '08031234567' });
   await aTraining(db, { title: 'Odukọya on brakes' });
+  const enrolment = crypto.randomUUID();
+  await anEnrolment(db, await aTraining(db), { id: enrolment, fullName: 'Kẹmi Odukọya', phoneNumber: '08031234567' });
+  await aCertificate(db, enrolment, { number: '7QK429XDM8RT' });
+  const asked = {
+    kind: 'copy',
+    name: 'Dupẹ Odukọya',
+    contact: '08031234567',
+    words: '',
+    record: '',
+    cameOn: '2026-11-01',
+  };
+  await ask(admin, addPrivacyRequestByHand, { body: asked });
 });
 afterAll(() => world.close());
 
 test('finds everything of a name, at most five of a kind, with how many there are', async () => {
-  const { drivers, requests, consultations, trainings } = await ask(admin, searchEverything, {
-    query: { text: 'odukoya' },
-  });
+  const found = await ask(admin, searchEverything, { query: { text: 'odukoya' } });
+  const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = found;
   expect(drivers?.total).toBe(7);
   expect(drivers?.result.map(({ fullName }) => fullName.at(-1))).toEqual(['g', 'f', 'e', 'd', 'c']);
   expect(requests).toMatchObject({ total: 1, result: [{ name: 'Odukọya Farms', requestId: 'REQ-100001' }] });
   expect(consultations).toMatchObject({ total: 1, result: [{ fullName: 'Fẹmi Odukọya', requestId: 'CON-100001' }] });
+  expect(enrolments).toMatchObject({
+    total: 1,
+    result: [{ fullName: 'Kẹmi Odukọya', reference: 'ENR-100001', state: 'Registered' }],
+  });
+  expect(privacyRequests).toMatchObject({ total: 1, result: [{ name: 'Dupẹ Odukọya', reference: 'PRV-100001' }] });
   expect(trainings).toMatchObject({ total: 1, result: [{ title: 'Odukọya on brakes' }] });
 });
 
@@ -39,12 +56,17 @@ test('finds by words in any order, numbers and references', async () => {
     const found = await ask(admin, searchEverything, { query: { text } });
     return searchKinds.map((kind) => found[kind]?.total);
   };
-  expect(await totals('odukoya segun')).toEqual([7, 0, 0, 0]);
-  expect(await totals('+234 803 123 4567')).toEqual([0, 1, 1, 0]);
-  expect(await totals('100001')).toEqual([1, 0, 0, 0]);
-  expect(await totals('req-100001')).toEqual([0, 1, 0, 0]);
-  expect(await totals('con-')).toEqual([0, 0, 1, 0]);
-  expect(await totals('nobody at all')).toEqual([0, 0, 0, 0]);
+  expect(await totals('odukoya segun')).toEqual([7, 0, 0, 0, 0, 0]);
+  expect(await totals('+234 803 123 4567')).toEqual([0, 1, 1, 1, 0, 0]);
+  expect(await totals('08031234567')).toEqual([0, 1, 1, 1, 0, 1]);
+  expect(await totals('4567')).toEqual([0, 1, 1, 1, 0, 1]);
+  expect(await totals('100001')).toEqual([1, 0, 0, 1, 0, 1]);
+  expect(await totals('req-100001')).toEqual([0, 1, 0, 0, 0, 0]);
+  expect(await totals('con-')).toEqual([0, 0, 1, 0, 0, 0]);
+  expect(await totals('enr-100001')).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await totals('prv-100001')).toEqual([0, 0, 0, 0, 0, 1]);
+  expect(await totals('ML-7QK4-29XD-M8RT')).toEqual([0, 0, 0, 1, 0, 0]);
+  expect(await totals('nobody at all')).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test.each(roles)('a %s finds what the role reads, and nothing else', async (role) => {

@@ -39,11 +39,16 @@ export async function foundFor(
   const ifReadable = async <Found>(kind: SearchKind, search: () => Promise<Found>) =>
     can(role, searchPermissions[kind]) ? search() : null;
   if (!searchKinds.some((kind) => can(role, searchPermissions[kind])))
-    return { drivers: null, requests: null, consultations: null, trainings: null };
+    return {
+      ...{ drivers: null, requests: null, consultations: null },
+      ...{ enrolments: null, trainings: null, privacyRequests: null },
+    };
   return limitSearch(db, signal, async (one) => ({
     drivers: await ifReadable('drivers', () => find.drivers(one, text, maxHits, role)),
     requests: await ifReadable('requests', () => find.requests(one, text, maxHits, role)),
     consultations: await ifReadable('consultations', () => find.consultations(one, text, maxHits, role)),
+    enrolments: await ifReadable('enrolments', () => find.enrolments(one, text, maxHits, role)),
     trainings: await ifReadable('trainings', () => find.trainings(one, text, maxHits, role)),
+    privacyRequests: await ifReadable('privacyRequests', () => find.privacyRequests(one, text, maxHits, role)),
   }));
 }

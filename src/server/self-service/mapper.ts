@@ -85,7 +85,9 @@ export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'p
 }
 
 /** The path of a copy, below `apiBase`. */
-export const copyPath = (kind: string, id: string): string => `/track/copies/${kind}/${id}.zip`;
+export const copyPath = (kind: string, id: string, channel: string): string =>
+  `/track/copies/${kind}/${id}/${channel}.zip`;
 
 /** The address of that file, to be signed. */
-export const copyAddress = (kind: TrackedKind, id: string): string => apiBase + copyPath(kind, id);
+export const copyAddress = (kind: TrackedKind, id: string, channel: OwnCodeChannel): string =>
+  apiBase + copyPath(kind, id, channel);

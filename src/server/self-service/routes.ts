@@ -18,11 +18,11 @@ import { confirmCode, type OwnCodeContext, ownContacts, sendCode } from './code-
 import { copyPath } from './mapper.ts';
 import { askAbout, changeConsent, type OwnDataContext, ownData, prepareCopy, readCopy } from './service.ts';
 
-const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}')}`, {
+const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}', '{channel}')}`, {
   access: 'public',
   tag: 'Tracking',
   summary: "Open a copy of one's own data by its signed address",
-  params: z.object({ kind: z.string(), id: Id }),
+  params: z.object({ kind: z.string(), id: Id, channel: z.string() }),
   query: SignedQuery,
   errors: [403, 404],
   produces: ['application/zip'],

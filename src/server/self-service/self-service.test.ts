@@ -145,7 +145,7 @@ describe('a copy', () => {
 
     expect((await world.app.inject({ url: url.replace(/signature=./, 'signature=') })).statusCode).toBe(403);
     const other = await ownRecord(world);
-    const forOther = url.replace(/[0-9a-f-]{36}(?=\.zip)/, other.id);
+    const forOther = url.replace(/[0-9a-f-]{36}(?=\/mail\.zip)/, other.id);
     expect((await world.app.inject({ url: forOther })).statusCode).toBe(403);
     world.time.now = new Date(noon.getTime() + 5 * 60_000);
     expect((await world.app.inject({ url })).statusCode).toBe(403);

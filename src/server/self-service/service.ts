@@ -8,6 +8,7 @@ import {
   type changeOwnConsent,
   type OwnData,
   oldProofMessage,
+  ownCodeChannels,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
@@ -19,7 +20,13 @@ import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import { type CopyContext, formFields, type PersonCopy, personCopy } from '#server/privacy/copy-service.ts';
+import {
+  type CopyContext,
+  formFields,
+  type PersonCopy,
+  personCopy,
+  recordsOfOne,
+} from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import * as consents from './consent-repository.ts';
 import { askedConsents, copyAddress, presentWording, toOwnData } from './mapper.ts';
@@ -95,37 +102,49 @@ export async function prepareCopy(
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     await recordActivity(tx, actor, { kind: 'person-exported', at: now, record: toActivityRecord(record) });
-    return { url: copyLinks.sign(copyAddress(record.kind, record.id), record.id, now), fileName: fileNameOf(record) };
+    return {
+      url: copyLinks.sign(copyAddress(proved.kind, proved.id, proved.channel), record.id, now),
+      fileName: fileNameOf(record),
+    };
   });
 }
 
-/** The copy, to anybody with a signed address that isn't too old. Throws 403 for others, and 404 if the record was erased. */
+/**
+ * The copy of all records of a person, to anybody with a signed address that isn't too old. Throws 403 for others, and 404 if the record by
+ * which the person was proved was erased.
+ */
 export async function readCopy(
   { copyLinks, ...context }: OwnDataContext,
-  { kind, id }: { kind: string; id: string },
+  { kind, id, channel: by }: { kind: string; id: string; channel: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
-  const isRecord = isTrackedKind(kind) && isUuid(id);
-  if (!isRecord) throw httpErrors.notFound(oldProofMessage);
-  copyLinks.read(copyAddress(kind, id), query, context.clock());
-  const record = await repository.findOwnRecord(context.db, { kind, id });
+  const channel = ownCodeChannels.find((one) => one === by);
+  if (!isTrackedKind(kind) || !isUuid(id) || !channel) throw httpErrors.notFound(oldProofMessage);
+  const proved = { kind, id, channel };
+  copyLinks.read(copyAddress(kind, id, channel), query, context.clock());
+  const record = await repository.findOwnRecord(context.db, proved);
   if (!record) throw closed();
-  const { content } = await personCopy(context, [{ kind, id }], 'person');
+  const records = await recordsOfOne(context.db, record, contactOf(proved, record));
+  const { content } = await personCopy(context, records, 'person');
   return { content, fileName: fileNameOf(record) };
 }
+
+/** The contact to which the code went. */
+const contactOf = ({ channel }: Proved, { email, phoneNumber }: repository.OwnRecord) =>
+  channel === 'mail' ? email : phoneNumber;
 
 /** Adds what a person asks, who is told of it where the code went. */
 const add = (
   { tx, notify, now, actor }: { tx: Database; now: Date } & Pick<Changing, 'notify' | 'actor'>,
-  { channel }: Proved,
-  { kind, id, name, reference, email, phoneNumber }: repository.OwnRecord,
+  proved: Proved,
+  record: repository.OwnRecord,
   asked: { kind: PrivacyRequestKind; words: string },
 ): Promise<AddedRequest> =>
   addPrivacyRequest(
     { tx, notify, now, actor },
     {
-      ...{ ...asked, name, contact: channel === 'mail' ? email : phoneNumber },
-      record: { kind, id, reference },
+      ...{ ...asked, name: record.name, contact: contactOf(proved, record) },
+      record: { kind: record.kind, id: record.id, reference: record.reference },
       ...{ source: 'person', cameAt: now },
     },
   );
@@ -174,7 +193,8 @@ export async function changeConsent(
 ): Promise<OwnData> {
   const { db, clock, notify, actor } = context;
   const { proved } = await getByProof(context, sender, proof);
-  if (agrees && !askedConsents(proved.kind).includes(kind)) throw httpErrors.invalid("This consent doesn't apply to you.");
+  if (agrees && !askedConsents(proved.kind).includes(kind))
+    throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
     throw httpErrors.conflict('This can only be given with documents. Please call us.');
   }

@@ -4,6 +4,7 @@ import type { ConsultationStatus } from '#contract/consultations/consultations.t
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
@@ -152,6 +153,7 @@ export async function findCancelledEnrolment(
     .select(['recordName as name', 'recordReference as reference', 'at as cancelledAt', 'changes'])
     .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
     .where('kind', 'in', ['enrolment-cancelled', 'enrolment-removed'])
+    .where('recordName', '<>', erasedName)
     .executeTakeFirst();
   if (!entry) return undefined;
   const { changes, ...cancelled } = entry;

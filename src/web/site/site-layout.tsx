@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
-import { useOfflineLinks } from '#web/platform/offline/use-offline-links.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { Announcement } from './announcement.tsx';
 import { SessionEnded } from './session-ended.tsx';
@@ -21,7 +20,6 @@ function lostLineSentence(pathname: string): string {
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
   useEffect(keepPage, [pathname, search]);
-  useOfflineLinks();
   return (
     <>
       <a
@@ -32,13 +30,13 @@ export default function SiteLayout() {
       </a>
       <Announcement />
       <TopBar />
+      <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
       <main
         id="content"
         tabIndex={-1}
         // The footer begins below the window, so that nothing that loads moves it.
         className="flex min-h-dvh flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
-        <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
         <Outlet />
       </main>
       <SiteFooter />

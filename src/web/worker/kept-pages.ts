@@ -8,13 +8,20 @@ export const keptPages = [
   ...['/training', '/training/register', '/training/:id', '/admin/training-management/:id/door'],
 ];
 
+// The router tells neither capital from small letters nor a path with a slash at its end from one without.
+const plain = (path: string) => path.toLowerCase().replace(/(?!^)\/+$/, '');
+
 /** The route of the kept page at this path; `undefined` if it isn't kept. */
-export function keptPage(path: string): string | undefined {
+export function keptPage(anyPath: string): string | undefined {
+  const path = plain(anyPath);
   if (keptPages.includes(path)) return path;
   if (/^\/admin\/training-management\/[^/.]+\/door$/.test(path)) return '/admin/training-management/:id/door';
   return /^\/training\/[^/.]+$/.test(path) ? '/training/:id' : undefined;
 }
 
 /** The address under which a page is kept: its query counts only where the page depends on it. */
-export const keptAddress = ({ origin, pathname, search }: URL): string =>
-  origin + pathname + (pathname === '/training/register' ? search : '');
+export function keptAddress(address: string): string {
+  const { origin, pathname, search } = new URL(address);
+  const path = plain(pathname);
+  return origin + path + (path === '/training/register' ? search : '');
+}

@@ -1,7 +1,6 @@
+import { logoShapes } from '#web/ui/theme/logo-shapes.ts';
 import { builtFiles } from './built-files.ts';
 import { pageCache } from './page-cache.ts';
-
-const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'";
 
 /** A page that opens without a connection. Its title, the company's name and its phone number are HTML, as on the page. */
 interface KeptPage {
@@ -30,31 +29,55 @@ async function keptPages(): Promise<KeptPage[]> {
   return titled.sort((one, other) => one.href.localeCompare(other.href));
 }
 
-const link = 'inline-flex min-h-11 items-center font-title text-navy-900 underline';
+const logo = (company: string) => `<svg viewBox="0 0 48 48" aria-hidden="true" class="size-9 shrink-0">
+<path class="fill-navy-800 forced-colors:fill-current" d="${logoShapes.upper}"/><path class="fill-gold-400" d="${logoShapes.lower}"/></svg>
+<span class="text-2 leading-[1.05] font-title">${company.replace(' ', ' <span class="block">')}</span>`;
 
-const callUs = (number: string) =>
-  `<p class="mt-8">Or call us: <a class="${link}" href="tel:${number.replaceAll(' ', '')}">${number}</a></p>`;
+const arrow = `<svg viewBox="0 0 24 24" aria-hidden="true" class="size-4.5 shrink-0 text-gold-700" fill="none" stroke="currentColor"
+stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12h14M12 5l7 7-7 7"/></svg>`;
+
+const row = (href: string, words: string) => `<li class="border-b border-line">
+<a class="flex min-h-12 items-center justify-between gap-4 font-title text-navy-900" href="${href}">${words} ${arrow}</a></li>`;
+
+const button =
+  'button inline-flex min-h-(--h-control) items-center justify-center rounded-field bg-gold-400 px-6 py-2 font-title text-navy-950 hover:bg-gold-500';
+
+// Opens the page that was asked for once the server answers. As text, it can use nothing from outside.
+function openWhenBack() {
+  const ask = () =>
+    fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3000) }).then(
+      () => location.reload(),
+      () => setTimeout(ask, 3000),
+    );
+  setTimeout(ask, 3000);
+}
 
 /** Returns the page shown in place of one that needs a connection, with links to those that don't. */
 export async function offlinePage(): Promise<Response> {
   const pages = await keptPages();
   const { company = '', phone } = pages.find((page) => page.company !== undefined) ?? {};
-  const list = pages.map(({ href, title }) => `<li><a class="${link}" href="${href}">${title}</a></li>`).join('');
+  const rows = pages.map(({ href, title }) => row(href, title)).join('');
+  const call = phone === undefined ? '' : row(`tel:${phone.replaceAll(' ', '')}`, `Call us: ${phone}`);
+  const nonce = crypto.randomUUID();
   const html = `<!DOCTYPE html>
 <html lang="en-NG">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>You are offline | ${company}</title>
+<title>You're offline | ${company}</title>
 ${builtFiles.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+<header class="border-b border-line bg-card text-navy-900">
+<div class="content flex min-h-(--h-bar) items-center"><a href="/" aria-label="${company}, home page" class="flex items-center gap-3">${logo(company)}</a></div>
+</header>
 <main class="content py-(--section)">
-<p class="text-1 font-title text-gold-700">${company}</p>
-<h1 class="title mt-4 text-5">You are offline</h1>
-<p class="mt-5 text-3 text-ink-2">This page needs a connection.</p>
-<p class="mt-5"><a class="${link}" href="">Try again</a></p>
-${pages.length === 0 ? '' : `<h2 class="mt-8 text-3 font-title text-navy-900">These pages open now</h2><ul>${list}</ul>`}
-${phone === undefined ? '' : callUs(phone)}
+<h1 class="title text-5">You're offline</h1>
+<p class="mt-5 max-w-measure text-3 text-ink-2">This page opens by itself when you're back online.</p>
+<p class="mt-8"><a class="${button}" href="">Try again</a></p>
+${rows === '' ? '' : `<h2 class="mt-10 text-3 font-title text-navy-900">These pages open now</h2>`}
+<ul class="mt-3 max-w-measure border-t border-line">${rows}${call}</ul>
 </main>
+<script nonce="${nonce}">(${openWhenBack})()</script>
 </html>`;
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; script-src 'nonce-${nonce}'; base-uri 'none'`;
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
   return new Response(html, { status: 503, headers });
 }

@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { CacheFirst, NetworkFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
+import { CacheFirst, CacheOnly, NetworkFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { builtFiles } from './built-files.ts';
 import { keptAddress } from './kept-pages.ts';
 
@@ -9,7 +9,6 @@ export const pageCache = 'pages';
 const fileCache = 'files';
 
 const maxAgeSeconds = 14 * 86_400;
-const patienceSeconds = 3;
 
 // Their age counts from their last use. With this header it would count from the day when they were loaded.
 function withoutDate({ body, status, headers }: Response): Response {
@@ -20,7 +19,7 @@ function withoutDate({ body, status, headers }: Response): Response {
 
 // A page of another release needs files that this worker doesn't know. The worker of that release keeps it.
 const onlyThisRelease: WorkboxPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => keptAddress(new URL(request.url)),
+  cacheKeyWillBeUsed: async ({ request }) => keptAddress(request.url),
   async cacheWillUpdate({ response }) {
     if (response.status !== 200 || response.redirected) return null;
     const html = await response.clone().text();
@@ -32,14 +31,22 @@ const onlyThisRelease: WorkboxPlugin = {
 const stored = new Set<string>();
 
 /** Whether the page at this address was stored since this was last asked. */
-export const wasStored = (address: string): boolean => stored.delete(keptAddress(new URL(address)));
+export const wasStored = (address: string): boolean => stored.delete(keptAddress(address));
 
-/** Pages as they are now, or as they were last if there is no answer within three seconds. */
-export const pages: Strategy = new NetworkFirst({
+const pageOptions = {
   cacheName: pageCache,
-  networkTimeoutSeconds: patienceSeconds,
   plugins: [onlyThisRelease, new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds })],
-});
+};
+
+/** Whether the page at this address is kept. */
+export const isKept = async (address: string): Promise<boolean> =>
+  (await (await caches.open(pageCache)).match(keptAddress(address))) !== undefined;
+
+/** Pages as they are now, which keeps them, or as they were last if they can't be loaded. */
+export const pages: Strategy = new NetworkFirst(pageOptions);
+
+/** Pages as they were last. Rejects if there is none. */
+export const formerPages: Strategy = new CacheOnly(pageOptions);
 
 // Files of the former release stay until they get old, since a page of it may still be open.
 const expiration = new ExpirationPlugin({ maxEntries: 400, maxAgeSeconds, purgeOnQuotaError: true });

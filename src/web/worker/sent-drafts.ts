@@ -12,15 +12,15 @@ function notify({ name, what, reference, refusal }: SentDraft): Promise<void> {
 }
 
 /**
- * Sends the drafts that wait, tells the open pages, and shows a notification of each that wants one. Rejects if another
- * attempt can help: the browser then makes one.
+ * Sends the drafts that wait, tells the open pages, and shows a notification of each that wants one. Rejects if one waits
+ * on: the browser then makes another attempt.
  */
 export async function sendInBackground(): Promise<void> {
-  const drafts = await sendWaitingDrafts();
-  if (drafts.length === 0) return;
-  for (const page of await windows()) page.postMessage(draftsSent);
+  const { done, failure } = await sendWaitingDrafts();
+  if (done.length > 0) for (const page of await windows()) page.postMessage(draftsSent);
   // Who has forbidden notifications since sees it on the page.
-  for (const draft of drafts.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
+  for (const draft of done.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
+  if (failure !== undefined) throw failure;
 }
 
 /** Shows the site after a notification was pressed: a page that is open, else the home page, which says what was sent. */

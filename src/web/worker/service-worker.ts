@@ -1,10 +1,10 @@
 import { clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { type PageMessage, sendTag } from '#web/platform/offline/worker-messages.ts';
-import { keepPage } from './keep-page.ts';
+import { lineLost, type PageMessage, sendTag } from '#web/platform/offline/worker-messages.ts';
+import { keepPages } from './keep-page.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
-import { fileStrategy, pages } from './page-cache.ts';
+import { fileStrategy, formerPages, pages } from './page-cache.ts';
 import { sendInBackground, showSite } from './sent-drafts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,6 +19,11 @@ declare global {
 // The API, documents and the back-office but for the list for the door go past the worker: none of these routes matches them.
 const isPublicPage = (path: string) => !/^\/(api|admin)(\/|$)|\.\w+$/.test(path);
 
+/** How long a page may take to begin to arrive until the one that was kept is shown, or the list of those that were. */
+const patienceMs = 3000;
+
+let lostAt = Number.NEGATIVE_INFINITY;
+
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && fileStrategy(url.pathname) !== undefined,
   ({ event, request, url }) => fileStrategy(url.pathname)?.handle({ event, request }) ?? fetch(request),
@@ -28,10 +33,14 @@ registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' && (isPublicPage(url.pathname) || keptPage(url.pathname) !== undefined),
   async ({ event, request, url }) => {
+    const noAnswer = new Promise<never>((_, reject) =>
+      setTimeout(reject, performance.now() - lostAt < patienceMs ? 0 : patienceMs),
+    );
+    const answer = keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request);
     try {
-      return await (keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request));
+      return await Promise.race([answer, noAnswer]);
     } catch {
-      return offlinePage();
+      return formerPages.handle({ event, request }).catch(offlinePage);
     }
   },
 );
@@ -49,8 +58,12 @@ async function giveWay(): Promise<void> {
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOver) return void self.skipWaiting();
+  if (event.data === lineLost) {
+    lostAt = performance.now();
+    return;
+  }
   const message: PageMessage = event.data;
-  const kept = keepPage(event, message);
+  const kept = keepPages(event, message);
   // Only now: Chrome can put it off for long while the former worker is busy.
   event.waitUntil(message.hasJustBegun ? kept.then(giveWay) : kept);
 });

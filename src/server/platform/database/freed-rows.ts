@@ -6,23 +6,38 @@ const maxRewrittenBytes = 256 * 1024 ** 2;
 const lockMs = 2_000;
 
 /**
- * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB are
- * written anew, without what was freed; larger ones, and those that somebody keeps busy, are only cleaned, so that new rows
- * overwrite the freed ones in time. Afterwards the write-ahead log of before goes too, where `wal_recycle` is off. Needs the rights
+ * Notes in the transaction `tx`, at its end, the tables of which it has changed or deleted rows, so that `discardFreedRows` writes them anew
+ * also if PostgreSQL has cleaned them meanwhile: then nothing tells any more that their files have what was there.
+ */
+export async function noteFreedRows(tx: Database): Promise<void> {
+  await sql`insert into freed_tables (name) select format('%I.%I', schemaname, relname) from pg_stat_xact_user_tables
+    where schemaname = 'public' and n_tup_upd + n_tup_del > 0 on conflict do nothing`.execute(tx);
+}
+
+/**
+ * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB that have
+ * some, or were noted, are written anew, without what was freed. Larger ones are only cleaned, so that new rows overwrite the freed ones in
+ * time; so are those that somebody keeps busy, until the next time. Afterwards the write-ahead log of before goes too, where `wal_recycle` is off. Needs the rights
  * of a superuser.
  */
 export async function discardFreedRows(db: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
-    select format('%I.%I', schemaname, relname) as name, pg_total_relation_size(relid)::bigint as bytes
-    from pg_stat_user_tables where schemaname = 'public' and n_dead_tup > 0 order by relname`.execute(db);
+    with freed as (
+      insert into freed_tables (name) select format('%I.%I', schemaname, relname)
+        from pg_stat_user_tables where schemaname = 'public' and n_dead_tup > 0
+      on conflict do nothing returning name
+    )
+    select name, pg_total_relation_size(name::regclass)::bigint as bytes
+    from (select name from freed_tables union select name from freed) as listed order by name`.execute(db);
   await db.connection().execute(async (connection) => {
     await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
     try {
       for (const { name, bytes } of rows) {
         signal?.throwIfAborted();
-        const table = sql.raw(name);
-        if (bytes > maxRewrittenBytes || !(await isRewritten(connection, name)))
-          await sql`vacuum (skip_locked) ${table}`.execute(connection);
+        const isLarge = bytes > maxRewrittenBytes;
+        const isDone = !isLarge && (await isRewritten(connection, name));
+        if (!isDone) await sql`vacuum (skip_locked) ${sql.raw(name)}`.execute(connection);
+        if (isLarge || isDone) await sql`delete from freed_tables where name = ${name}`.execute(connection);
       }
     } finally {
       await sql`reset lock_timeout`.execute(connection);

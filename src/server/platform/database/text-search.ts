@@ -12,6 +12,8 @@ export interface SearchText {
   digits?: string | undefined;
   /** The first digits of a phone number as it is stored. */
   phone?: string | undefined;
+  /** The last digits of a phone number. */
+  phoneEnd?: string | undefined;
   /** The first characters of an e-mail address in its canonical form. */
   email?: string | undefined;
   /** A whole licence number or another code, as `plainCode` spells it. */
@@ -39,6 +41,12 @@ function toPhone(text: string): string | undefined {
   return national.startsWith('0') ? national : `0${national}`;
 }
 
+/** The end of a phone number, as people remember it; a whole number is looked for by its beginning. */
+function toPhoneEnd(text: string): string | undefined {
+  const digits = text.replace(/\D/g, '');
+  return digits.length >= minPhoneDigits && digits.length < 11 && !text.startsWith('+') ? digits : undefined;
+}
+
 async function foldText(db: Database, text: string): Promise<string> {
   const found = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(db);
   return found.rows[0]?.folded ?? '';
@@ -52,7 +60,8 @@ export const readName = async (db: Database, text: string): Promise<SearchText> 
 
 /** Reads what a text can stand for. */
 export async function readSearchText(db: Database, text: string): Promise<SearchText> {
-  const words = (await foldText(db, text)).split(/\s+/).filter((word) => word !== '');
+  const folded = await foldText(db, text);
+  const words = folded.split(/\s+/).filter((word) => word !== '');
   if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
   const code = plainCode(text);
   const isNumber = /^\+?[\d\s\p{Dash_Punctuation}.()/]*$/u.test(text);
@@ -61,9 +70,10 @@ export async function readSearchText(db: Database, text: string): Promise<Search
     words: isNumber ? [] : words,
     digits: /^\d+$/.test(text) ? text : undefined,
     phone: toPhone(text),
+    phoneEnd: isNumber ? toPhoneEnd(text) : undefined,
     // The first part of an address, if it can't be a name: those of three characters are too many.
     email:
-      /^\S*[^\s\p{L}'-]\S*$/u.test(text) && text.replace(/[-/.]/g, '').length >= minEmailLength
+      /^\S*[^\s\p{L}'-]\S*$/u.test(folded) && text.replace(/[-/.]/g, '').length >= minEmailLength
         ? canonicalEmail(text)
         : undefined,
     code: code.length >= minCodeLength && /\d/.test(code) ? code : undefined,
@@ -90,6 +100,10 @@ export function beginsWithText(column: RawBuilder<string>, text: string, method:
   // As a range, since a pattern that is a parameter would match no index.
   return sql`${column} ~>=~ ${text} and ${column} ~<~ ${text + last}`;
 }
+
+/** Whether the column ends with `text`. For looking up it needs an index of `reverse` of the column, of `text_pattern_ops`. */
+export const endsWithText = (column: RawBuilder<string>, text: string, method: TextMethod): RawBuilder<boolean> =>
+  beginsWithText(sql`reverse(${column})`, [...text].toReversed().join(''), method);
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
 
@@ -131,7 +145,7 @@ export interface SearchedColumns {
 
 /** Whether a row with a reference such as REQ-100001 has the text, in lists that have no more rows than can be looked up. */
 export function matchesReferenced(
-  { typed, words, phone, email }: SearchText,
+  { typed, words, phone, phoneEnd, email }: SearchText,
   columns: SearchedColumns,
 ): RawBuilder<boolean> {
   const conditions = [beginsWithText(columns.reference, typed.toUpperCase(), 'look up')];
@@ -139,6 +153,7 @@ export function matchesReferenced(
   const named = words.length > 0 || email !== undefined ? words : [typed];
   if (named.length > 0) conditions.push(containsWords(columns.names, named, 'look up'));
   if (phone !== undefined) conditions.push(beginsWithText(columns.phone, phone, 'look up'));
+  if (phoneEnd !== undefined) conditions.push(endsWithText(columns.phone, phoneEnd, 'look up'));
   if (email !== undefined) conditions.push(beginsWithText(columns.email, email, 'look up'));
   return anyOf(conditions);
 }

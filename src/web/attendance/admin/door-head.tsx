@@ -28,11 +28,7 @@ export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadP
   return (
     <header className="door-head px-4 pb-3">
       <div className="flex items-center gap-1 py-2">
-        <Link
-          to={trainingPath(trainingId)}
-          aria-label="Back to the training"
-          className="door-tool -ms-3"
-        >
+        <Link to={trainingPath(trainingId)} aria-label="Back to the training" className="door-tool -ms-3">
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
         <div className="min-w-0 flex-1">

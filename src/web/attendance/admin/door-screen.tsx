@@ -2,6 +2,7 @@ import { ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { foldText } from '#contract/platform/names.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
@@ -28,10 +29,8 @@ const loadScan = () => import('./scan-dialog.tsx');
 // With the reader of codes, which is larger than all of the list.
 const ScanDialog = lazyComponent(async () => (await loadScan()).ScanDialog);
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 const matches = ({ person }: ListedPerson, search: string) =>
-  folded(`${person.fullName} ${person.companyName} ${person.reference}`).includes(folded(search.trim()));
+  foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(foldText(search.trim()));
 
 /** The list for the door of a training: who is expected, and whether they came. */
 export function DoorScreen() {

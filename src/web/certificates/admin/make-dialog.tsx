@@ -23,7 +23,10 @@ interface MakeDialogProps {
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useMakeCertificates(training._id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId)),
+    () =>
+      new Set(
+        people.filter(({ came, unprintable }) => came && unprintable === '').map(({ enrolmentId }) => enrolmentId),
+      ),
   );
   const days = training.days.length;
   const present = people.filter(({ daysCame }) => daysCame > 0);
@@ -68,11 +71,13 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
       {absent.length > 0 && <TextLink to={doorPath(training._id)}>Mark attendance</TextLink>}
       <fieldset className={possible.length === 0 ? 'hidden' : 'mt-2'}>
         <legend className="sr-only">Who gets a certificate for {training.title}</legend>
-        <TextButton
-          onClick={() => setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))}
-        >
-          {isAll ? 'Choose nobody' : `Choose all ${possible.length}`}
-        </TextButton>
+        {possible.length > 1 && (
+          <TextButton
+            onClick={() => setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))}
+          >
+            {isAll ? 'Choose nobody' : `Choose all ${possible.length}`}
+          </TextButton>
+        )}
         <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
           {possible.map(({ enrolmentId, fullName, reference, daysCame }) => (
             <li key={enrolmentId}>

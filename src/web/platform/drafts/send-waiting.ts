@@ -1,4 +1,5 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { askForBackgroundSync } from './background-sync.ts';
 import { deleteOldDrafts, isOver } from './draft-age.ts';
 import { readDraft, readDrafts, writeDraft } from './draft-db.ts';
 import { type DraftRecord, draftLock } from './draft-record.ts';
@@ -35,12 +36,18 @@ async function findOpenDrafts(drafts: readonly DraftRecord[]): Promise<readonly 
   return drafts.filter(({ name }) => held.some((lock) => lock.name === draftLock(name)));
 }
 
+interface Delivery {
+  /** The drafts that have arrived or were refused now. */
+  done: readonly SentDraft[];
+  /** Why one or more wait on; `undefined` if another attempt later can't help. */
+  failure: unknown;
+}
+
 /**
- * Sends every draft that waits on this device and whose form isn't open: from the service worker, or from any page.
- * Resolves with those that have arrived or were refused now; rejects if another attempt later can help. A draft that the
- * server refuses is kept with the reason, and can be mended in its form.
+ * Sends every draft that waits on this device and whose form isn't open: from the service worker, or from any page. A
+ * draft that the server refuses is kept with the reason, and can be mended in its form.
  */
-export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
+export async function sendWaitingDrafts(): Promise<Delivery> {
   // The service worker deletes none that is too old, since it doesn't know of pauses.
   const waiting = (await readDrafts()).filter((draft) => draft.phase === 'waiting' && !isOver(draft, Date.now()));
   const open = await findOpenDrafts(waiting);
@@ -57,8 +64,7 @@ export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
       }
     }
   }
-  if (failure !== undefined && done.length === 0) throw failure;
-  return (await readDrafts()).filter(({ name }) => done.includes(name));
+  return { done: (await readDrafts()).filter(({ name }) => done.includes(name)), failure };
 }
 
 /** Returns drafts that were sent or refused in the background and not yet reported to the sender, each once. */
@@ -76,7 +82,7 @@ const messageOf = (error: unknown) =>
 /** Sends what waits, if there is a connection, and gives what nobody has been told yet. */
 export async function deliverDrafts(): Promise<readonly SentDraft[]> {
   await deleteOldDrafts();
-  // What couldn't be sent now waits on.
-  await sendWaitingDrafts().catch(() => undefined);
+  const { failure } = await sendWaitingDrafts();
+  if (failure !== undefined) await askForBackgroundSync();
   return takeOutcomes();
 }

@@ -59,7 +59,11 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
       data-card=""
       className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
     >
-      <section aria-labelledby={id} className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:px-14">
+      {/* In its column before the panel, which comes later in the document, has arrived. */}
+      <section
+        aria-labelledby={id}
+        className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:col-start-2 lg:row-start-1 lg:px-14"
+      >
         <NoScriptNote />
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const probeTimeoutMs = 8000;
+const probeTimeoutMs = 2500;
 const waitMs = 4000;
 
 let isLost = false;

@@ -3,6 +3,9 @@ import { whenIdle } from '#web/platform/page/when-idle.ts';
 import type { PageMessage } from './worker-messages.ts';
 import { workerUrl } from './worker-url.ts';
 
+/** Holds the addresses of this tab that no worker has heard of yet: a page can be left before there is one. */
+const storageKey = 'opened-pages';
+
 let registering: Promise<void> | undefined;
 let hasJustBegun = true;
 
@@ -13,6 +16,7 @@ let hasJustBegun = true;
 export function keepPage(): void {
   const url = workerUrl;
   if (!import.meta.env.PROD || !url || !('serviceWorker' in navigator)) return;
+  noteOpened(openedPages());
   whenIdle(async () => {
     registering ??= register(url);
     await registering;
@@ -31,14 +35,36 @@ async function register(url: string): Promise<void> {
   }
 }
 
-function announcePage(): void {
+function openedPages(): string[] {
   const { origin, pathname, search } = window.location;
+  const present = origin + pathname + search;
+  try {
+    const before = window.sessionStorage.getItem(storageKey)?.split(' ').filter(Boolean) ?? [];
+    return [...new Set([...before, present])];
+  } catch {
+    // Without access to storage, those that were left are forgotten.
+    return [present];
+  }
+}
+
+function noteOpened(addresses: readonly string[]): void {
+  try {
+    window.sessionStorage.setItem(storageKey, addresses.join(' '));
+  } catch {
+    // See above.
+  }
+}
+
+function announcePage(): void {
+  const { controller } = navigator.serviceWorker;
+  if (!controller) return;
   const message: PageMessage = {
-    address: origin + pathname + search,
+    addresses: openedPages(),
     files: performance.getEntriesByType('resource').map(({ name }) => name),
     isWhole: lineOf(navigator).saveData !== true,
     hasJustBegun,
   };
   hasJustBegun = false;
-  navigator.serviceWorker.controller?.postMessage(message);
+  noteOpened([]);
+  controller.postMessage(message);
 }

@@ -14,11 +14,12 @@ function listen() {
   const over = new AbortController();
   const always = { capture: true, signal: over.signal };
   let pressed: HTMLElement | undefined;
+  let isDead = false;
 
   // A link to another page works without scripts, but not without a connection.
   const isPlain = (one: Element) =>
     one instanceof HTMLAnchorElement &&
-    (navigator.onLine || one.origin !== location.origin || one.pathname === location.pathname);
+    ((navigator.onLine && !isDead) || one.origin !== location.origin || one.pathname === location.pathname);
 
   function keep(event: Event) {
     const one = event.target instanceof Element ? event.target.closest('button, a[href]') : null;
@@ -29,13 +30,18 @@ function listen() {
     pressed = one;
   }
 
+  function goOn() {
+    if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href);
+    else location.reload();
+  }
+
   function reload() {
-    over.abort();
+    if (isDead) return;
+    isDead = true;
     const load = performance.getEntriesByType('navigation')[0]?.toJSON();
     // If that didn't help before, it is no use to hurry.
     const wait = load?.type === 'reload' ? 30_000 : 3000;
-    const ask = () =>
-      setTimeout(() => fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), ask), wait);
+    const ask = () => setTimeout(() => fetch('/healthz', { cache: 'no-store' }).then(goOn, ask), wait);
     ask();
   }
 
@@ -67,8 +73,8 @@ function listen() {
 }
 
 /**
- * Keeps what is pressed before the page is hydrated, for `useEarlyPress`. Loads the page again if its scripts could not
- * be loaded.
+ * Keeps what is pressed before the page is hydrated, for `useEarlyPress`. If the page's scripts could not be loaded, loads
+ * it again once the server answers, or the page of the link that was pressed.
  */
 export const EarlyPress = import.meta.env.SSR ? InlineScript : EmptyScript;
 

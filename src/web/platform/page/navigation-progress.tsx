@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { usePendingPage } from '#web/platform/offline/use-pending-page.ts';
 
 const patienceMs = 150;
 
-/** Shows that the next page is loading. Appears after 150 ms, so that quick loads don't flicker. */
+/** Follows links, and shows that the next page is loading. Appears after 150 ms, so that quick loads don't flicker. */
 export function NavigationProgress() {
-  const isLoading = useNavigation().state === 'loading';
+  const isLoading = usePendingPage();
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLoading) {

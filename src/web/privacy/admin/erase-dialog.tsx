@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isSameName } from '#contract/placements/bin.ts';
 import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
 import { type ErasurePreview, otherPersonMessage } from '#contract/privacy/privacy-people.ts';
-import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -12,11 +12,13 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { erasureQuery, useErasePerson } from './people-query.ts';
-import { personKinds } from './person-format.ts';
+import { erasureQuery, personDataQuery, useErasePerson, type Wanted } from './people-query.ts';
+import { nameOfRecord, toPersonRecord } from './person-format.ts';
 
 interface EraseDialogProps {
-  records: readonly PersonRecord[];
+  wanted: Wanted;
+  /** The request that is answered by it. */
+  request?: Pick<PrivacyRequest, '_id' | 'name'>;
   onClose(): void;
 }
 
@@ -27,17 +29,25 @@ const goneWords: Readonly<Record<string, string>> = {
   consents: 'consent',
 };
 
-/** Shows what erasing would do, and asks for the name before it is done. */
-export function EraseDialog({ records, onClose }: EraseDialogProps) {
-  const query = useQuery(erasureQuery(records));
-  const previews = query.data?.data.result;
+/** Shows what erasing all records of a person would do, and asks for the name before it is done. */
+export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
+  const found = useQuery(personDataQuery(wanted));
+  const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);
+  const query = useQuery(erasureQuery(all ?? []));
+  const loaded = all?.length === 0 ? [] : query.data?.data.result;
+  // Those of the name that has asked come first.
+  const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
+  const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
   const { mutateAsync } = useErasePerson();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState<readonly string[]>([]);
   const mentions = query.data?.data.mentions ?? [];
+  const failure = found.error ?? query.error;
 
-  if (query.error && !previews) {
+  if (failure && !previews) {
+    const retry = () => void (found.error ? found : query).refetch();
     return (
       <Dialog
         isOpen
@@ -45,12 +55,13 @@ export function EraseDialog({ records, onClose }: EraseDialogProps) {
         title="Erase this person"
         description="What would be erased could not be loaded."
       >
-        <ErrorState message={query.error.message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <ErrorState message={failure.message} isRetrying={found.isFetching || query.isFetching} onRetry={retry} />
       </Dialog>
     );
   }
-  const name = previews?.[0]?.name ?? '';
-  const able = previews?.filter(({ refusal }) => refusal === null) ?? [];
+  const chosen = previews?.filter(({ _id }) => !others.includes(_id)) ?? [];
+  const name = chosen[0]?.name ?? previews?.[0]?.name ?? '';
+  const able = chosen.filter(({ refusal }) => refusal === null);
 
   async function erase() {
     if (!isSameName(typed, name)) {
@@ -58,12 +69,17 @@ export function EraseDialog({ records, onClose }: EraseDialogProps) {
       return saidAtField;
     }
     return mutateAsync({
-      records,
+      records: chosen.map(toPersonRecord),
+      others: previews?.filter(({ _id }) => others.includes(_id)).map(toPersonRecord) ?? [],
+      ...(request !== undefined && { request: request._id }),
       name: typed,
       mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
     }).then(({ data }) => {
-      const [first] = data.refused;
-      return first && { message: `${pluralize(data.refused.length, 'record')} stayed: ${first.reason}`, isFinal: true };
+      const reasons = data.refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
+      const asked = request === undefined ? '' : ' The request stays open.';
+      return data.refused.length > 0
+        ? { message: `${pluralize(data.refused.length, 'record')} kept.${asked} ${reasons}`, isFinal: true }
+        : undefined;
     }, toFailure);
   }
 
@@ -73,12 +89,8 @@ export function EraseDialog({ records, onClose }: EraseDialogProps) {
       isDangerous
       isLoading={!previews}
       isImpossible={previews !== undefined && able.length === 0}
-      title={previews ? `Erase the data of ${name}?` : 'Erase this person'}
-      description={
-        previews && able.length === 0
-          ? "It can't be erased now."
-          : "This can't be undone. What stays doesn't identify the person."
-      }
+      title={name === '' ? 'Erase this person' : `Erase the data of ${name}?`}
+      description={descriptionOf(previews, able.length)}
       confirmLabel="Erase"
       onConfirm={erase}
       onClose={onClose}
@@ -87,7 +99,15 @@ export function EraseDialog({ records, onClose }: EraseDialogProps) {
         {previews ? (
           <ul className="grid gap-3">
             {previews.map((preview) => (
-              <PreviewItem key={preview._id} preview={preview} />
+              <PreviewItem
+                key={preview._id}
+                preview={preview}
+                isOtherName={!isSameName(preview.name, name)}
+                isChosen={!others.includes(preview._id)}
+                onChoose={(isChosen) =>
+                  setOthers(isChosen ? others.filter((id) => id !== preview._id) : [...others, preview._id])
+                }
+              />
             ))}
           </ul>
         ) : (
@@ -114,6 +134,12 @@ export function EraseDialog({ records, onClose }: EraseDialogProps) {
       </div>
     </ConfirmDialog>
   );
+}
+
+function descriptionOf(previews: readonly ErasurePreview[] | undefined, able: number): string {
+  if (previews?.length === 0) return 'Nothing is left of this person. The request can be answered.';
+  if (previews && able === 0) return "It can't be erased now.";
+  return "All that this email address and phone number find. Untick what is another person's. This can't be undone; what is kept doesn't identify the person.";
 }
 
 interface MentionsProps {
@@ -161,21 +187,38 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
   );
 }
 
-function PreviewItem({ preview: { kind, reference, name, refusal, goes, stays } }: { preview: ErasurePreview }) {
+interface PreviewItemProps {
+  preview: ErasurePreview;
+  /** Whether the record has another name than the first one. */
+  isOtherName: boolean;
+  isChosen: boolean;
+  onChoose(isChosen: boolean): void;
+}
+
+function PreviewItem({ preview, isOtherName, isChosen, onChoose }: PreviewItemProps) {
+  const { _id, refusal, goes, stays } = preview;
   const counted = goes.map(({ what, count }) => pluralize(count, goneWords[what] ?? what));
   return (
     <li className="rounded-field border border-line p-3 text-2">
-      <p className="font-title text-navy-900 wrap-anywhere">
-        {personKinds[kind]} {reference}, {name}
-      </p>
+      <Checkbox
+        name={_id}
+        checked={isChosen}
+        onChange={onChoose}
+        label={
+          <span className="font-title text-navy-900 wrap-anywhere">
+            {nameOfRecord(preview)}
+            {isOtherName && ' (another name)'}
+          </span>
+        }
+      />
       {refusal === null ? (
         <>
           <p className="mt-1">
-            <span className="font-strong">Goes: </span>
+            <span className="font-strong">Deleted: </span>
             {['name and contact', ...counted].join(', ')}
           </p>
           <p className="mt-1 text-ink-2">
-            <span className="font-strong">Stays: </span>
+            <span className="font-strong">Kept: </span>
             {stays.join(', ')}
           </p>
         </>

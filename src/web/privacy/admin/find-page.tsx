@@ -54,12 +54,7 @@ export default function FindPage() {
         }}
       />
       {(search !== '' || record) && (
-        <FoundPeople
-          key={key}
-          query={query}
-          asking={record ? passed?.asking : undefined}
-          isOne={record !== undefined}
-        />
+        <FoundPeople key={key} wanted={{ search, record }} query={query} asking={record ? passed?.asking : undefined} />
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
-import type { ChosenMention } from '#contract/privacy/mentions.ts';
 import type { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import type {
   addPrivacyRequestByHand,
@@ -35,7 +34,7 @@ export const peopleRequestsQuery = ({ page, search, state, sorting }: RequestsSh
     placeholderData: keepPreviousData,
   });
 
-/** The search for a person: a text, or one record. */
+/** The search for a person: a text, one of the records, or both. */
 export interface Wanted {
   search: string;
   record?: PersonRecord | undefined;
@@ -54,10 +53,11 @@ export const personDataQuery = ({ search, record }: Wanted) =>
     gcTime: 0,
   });
 
-/** Loads a preview of erasing these records. */
+/** Loads a preview of erasing these records, of which there is one at least. */
 export const erasureQuery = (records: readonly PersonRecord[]) =>
   queryOptions({
     queryKey: ['erasure-preview', records],
+    enabled: records.length > 0,
     queryFn: ({ signal }) =>
       callApi<typeof previewErasure>('POST /admin/privacy/erasure-preview', {
         body: { records: [...records] },
@@ -95,8 +95,8 @@ export const useExportPerson = () =>
 /** Erased records look different on every screen. */
 export const useErasePerson = () =>
   useMutation({
-    mutationFn: ({ records, ...body }: { records: readonly PersonRecord[]; name: string; mentions: ChosenMention[] }) =>
-      callApi<typeof erasePerson>('POST /admin/privacy/erase', { body: { records: [...records], ...body } }),
+    mutationFn: (body: NonNullable<ApiRequest<typeof erasePerson>['body']>) =>
+      callApi<typeof erasePerson>('POST /admin/privacy/erase', { body }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [

@@ -1,4 +1,5 @@
 import { type CalendarDate, daysBetween } from '#contract/platform/dates.ts';
+import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import {
   answerDays,
   type Obstacle,
@@ -17,6 +18,14 @@ export const personKinds: Readonly<Record<TrackedKind, string>> = {
   consultation: 'Consultation',
   enrolment: 'Registration',
 };
+
+type Named = Pick<FoundPerson, 'kind' | 'reference' | 'name'>;
+
+/** A record among others of a person. */
+export const nameOfRecord = ({ kind, reference, name }: Named): string => `${personKinds[kind]} ${reference}, ${name}`;
+
+/** The record as calls name it. */
+export const toPersonRecord = ({ kind, _id }: Pick<FoundPerson, 'kind' | '_id'>): PersonRecord => ({ kind, id: _id });
 
 /** Why a record can't be erased now. */
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {

@@ -2,11 +2,12 @@ import { Search as SearchIcon, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { Entry } from './search-entries.ts';
+import { type Entry, findableNumbers } from './search-entries.ts';
 import { SearchOption } from './search-option.tsx';
 import { rememberOpened } from './search-recent.ts';
 import { useSearch } from './use-search.ts';
@@ -47,6 +48,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
   /** Enter was pressed before the results were there. */
   const isAwaited = useRef(false);
   const { groups, isStale, error, isSearching } = useSearch(typed);
+  const can = useCan();
   const navigate = useNavigate();
   const back = useBackLink();
   const entries = groups.flatMap((group) => group.entries);
@@ -107,7 +109,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={120}
-          placeholder="Name, phone, email, licence, request ID"
+          placeholder="Name, phone, email or number"
           value={typed}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
@@ -161,7 +163,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
         <p className="px-5 pb-4 text-ink-2">
           {error
             ? 'The search could not be done. Please try again.'
-            : 'Nothing was found. Names can be in any order; numbers, email addresses and licences are found by their first characters.'}
+            : 'Nothing was found. Names can be in any order. A phone number is found by its first or last digits, an email address or a number by its first characters.'}
         </p>
       )}
       <p
@@ -177,7 +179,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
         <span className="me-auto">
           <kbd className={key}>Ctrl ↵</kbd> new tab
         </span>
-        <span>Names in any order, phone, email, licence, REQ</span>
+        <span>Finds: {['name', 'phone', 'email', ...findableNumbers(can)].join(', ')}</span>
       </p>
     </>
   );

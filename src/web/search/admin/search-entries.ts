@@ -1,7 +1,19 @@
-import { Building2, GraduationCap, ListChecks, type LucideIcon, MessagesSquare, UserPlus, Users } from 'lucide-react';
+import {
+  Building2,
+  GraduationCap,
+  ListChecks,
+  type LucideIcon,
+  MessagesSquare,
+  ShieldCheck,
+  Ticket,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import type { SearchKind, SearchResults } from '#contract/search/search.ts';
+import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
+import { type SearchKind, type SearchResults, searchPermissions } from '#contract/search/search.ts';
 import {
   addDriverPath,
   consultationPath,
@@ -44,7 +56,8 @@ interface Kind {
   /** The kind in a sentence. */
   plural: string;
   icon: LucideIcon;
-  listPath: string;
+  /** The list of all hits, if there is one. */
+  listPath?: string;
 }
 
 const kinds: Readonly<Record<SearchKind, Kind>> = {
@@ -56,10 +69,27 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
     icon: MessagesSquare,
     listPath: '/admin/consultancy',
   },
+  enrolments: { label: 'Registrations', plural: 'registrations', icon: Ticket },
+  privacyRequests: { label: 'Data requests', plural: 'data requests', icon: ShieldCheck },
   trainings: { label: 'Trainings', plural: 'trainings', icon: GraduationCap, listPath: '/admin/training-management' },
 };
 
 const number = new Intl.NumberFormat('en-NG');
+
+const trainingPath = (id: string) => `/admin/training-management/trainingInformation?id=${id}&view=true`;
+
+/** By what this role's search finds records, beside names, phone numbers and email addresses. */
+export function findableNumbers(can: Can): string[] {
+  const of = (kind: SearchKind, ...numbers: string[]) => (can(searchPermissions[kind]) ? numbers : []);
+  return [
+    ...of('drivers', 'driver number'),
+    ...(can('read documents') ? ['licence'] : []),
+    ...of('requests', 'REQ'),
+    ...of('consultations', 'CON'),
+    ...of('enrolments', 'ENR', 'certificate'),
+    ...of('privacyRequests', 'PRV'),
+  ];
+}
 
 interface Found<Item> {
   total: number;
@@ -76,12 +106,14 @@ function groupOf<Item>(
   if (!found || found.result.length === 0) return [];
   const { label, plural, icon, listPath } = kinds[kind];
   const entries = found.result.map((item) => ({ ...toEntry(item), icon, isRecord: true }));
+  if (listPath === undefined || found.total <= entries.length) return [{ label, entries }];
   const all = { to: searchIn(listPath, text), name: `All ${number.format(found.total)} ${plural}`, icon };
-  return [{ label, entries: found.total > entries.length ? [...entries, all] : entries }];
+  return [{ label, entries: [...entries, all] }];
 }
 
 /** Groups the results by kind. */
-export function toGroups({ drivers, requests, consultations, trainings }: SearchResults, text: string): EntryGroup[] {
+export function toGroups(found: SearchResults, text: string): EntryGroup[] {
+  const { drivers, requests, consultations, enrolments, trainings, privacyRequests } = found;
   return [
     ...groupOf('drivers', text, drivers, ({ fullName, status, driverId, ...driver }) => ({
       to: profilePath(driver),
@@ -117,12 +149,27 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
       ),
       status,
     })),
+    ...groupOf('enrolments', text, enrolments, ({ trainingId, fullName, reference, state, ...one }) => ({
+      // Among those who take part, a search finds all.
+      to: `${trainingPath(trainingId)}&${new URLSearchParams({ part: 'registered', registrationsSearch: reference })}`,
+      name: fullName,
+      reference,
+      facts: join(reference, one.trainingName, one.companyName, truncatePhone(one.phoneNumber)),
+      status: enrolmentStateLabels[state],
+    })),
     ...groupOf('trainings', text, trainings, ({ _id, title, date, time, status }) => ({
-      to: `/admin/training-management/trainingInformation?id=${_id}&view=true`,
+      to: trainingPath(_id),
       name: title,
       reference: 'Training',
       facts: `${formatShortDate(date)}, ${formatTime(time)}`,
       status,
+    })),
+    ...groupOf('privacyRequests', text, privacyRequests, ({ name, reference, state, ...request }) => ({
+      to: `/admin/privacy?${new URLSearchParams({ requestsSearch: reference, ...(state !== 'Open' && { answered: '' }) })}`,
+      name,
+      reference,
+      facts: join(reference, privacyRequestKinds[request.kind], `due ${formatShortDate(request.dueOn)}`),
+      status: state,
     })),
   ];
 }

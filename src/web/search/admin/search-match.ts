@@ -1,10 +1,4 @@
-const hooked: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
-
-/** A letter as the search compares it; '' for a mark of its own. */
-function foldLetter(letter: string): string {
-  const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return hooked[bare] ?? bare;
-}
+import { foldText } from '#contract/platform/names.ts';
 
 /** A part of a name, and whether the search has found it. */
 export interface Part {
@@ -15,11 +9,11 @@ export interface Part {
 /** Divides a name where the words of a search are in it, whatever their order, letter case and accents. */
 export function splitMatches(name: string, search: string): Part[] {
   const letters = [...name.normalize()];
-  const folded = letters.map(foldLetter);
+  const folded = letters.map(foldText);
   const text = folded.join('');
   // Where each letter begins in the folded text.
   const places = folded.map((_, place) => folded.slice(0, place).join('').length);
-  const words = [...search].map(foldLetter).join('').split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   const hits = words.flatMap((word) => {
     const from = text.indexOf(word);
     return from < 0 ? [] : [{ from, to: from + word.length }];

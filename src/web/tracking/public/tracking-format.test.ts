@@ -13,5 +13,8 @@ test('a seat that is offered is held until an instant, and nobody with one reads
     'Seat held for you until the 11th of March, 2027, 12:00 pm',
     'The training',
   ]);
-  expect(labels({ state: 'Waiting', position: 2, offeredUntil: null })).toEqual(['On the waiting list', 'The training']);
+  expect(labels({ state: 'Waiting', position: 2, offeredUntil: null })).toEqual([
+    'On the waiting list',
+    'The training',
+  ]);
 });

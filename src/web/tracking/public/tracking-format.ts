@@ -54,8 +54,9 @@ const stepLabels: Readonly<Record<TrackedKind, Partial<Record<TrackingStep, stri
 type Step = Tracked['steps'][number];
 
 /** A step's name; what is being done is said so. */
-export function labelOf({ kind, seat }: Pick<Tracked, "kind" | "seat">, { name, state }: Step): string {
-  if (name === 'waiting' && seat?.offeredUntil) return `Seat held for you until the ${formatOfferEnd(seat.offeredUntil)}`;
+export function labelOf({ kind, seat }: Pick<Tracked, 'kind' | 'seat'>, { name, state }: Step): string {
+  if (name === 'waiting' && seat?.offeredUntil)
+    return `Seat held for you until the ${formatOfferEnd(seat.offeredUntil)}`;
   if (state === 'now' && name === 'checked') return 'Documents being checked';
   if (state === 'now' && name === 'assigned') return 'Looking for drivers';
   return stepLabels[kind][name] ?? name;

@@ -1,26 +1,41 @@
 import { useRef, useState } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { Field } from './field.tsx';
-import type { FieldProps } from './field-frame.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /**
  * An email address, with the email keyboard, autofill, and no autocorrection. Once the field is left, it asks about dots
  * that no provider's addresses have: the form accepts them, but a message would come back.
  */
 export function EmailField(props: FieldProps & { autoComplete?: string }) {
-  const { value, onChange } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const { label, hint, error, isOptional, width, value, onChange, ...rest } = props;
+  const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(value);
   const meant = withoutStrayDots(value);
 
   function take() {
     onChange(meant);
-    box.current?.querySelector('input')?.focus();
+    input.current?.focus();
   }
 
   return (
-    <div ref={box} onBlur={() => setLeft(value)}>
-      <Field type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
+    <div>
+      <FieldFrame {...{ label, hint, error, isOptional, width }}>
+        {(control) => (
+          <input
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...control}
+            ref={input}
+            type="email"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={() => setLeft(value)}
+          />
+        )}
+      </FieldFrame>
       <p role="status" className="text-2 text-ink">
         {value === left && meant !== value && isWhole.test(meant) && (
           <TextButton onClick={take}>{`Did you mean ${meant}?`}</TextButton>

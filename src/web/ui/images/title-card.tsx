@@ -19,7 +19,9 @@ export function TitleCard({ title, className }: { title: string; className?: str
       </span>
       <span className="title-card-words relative flex min-w-0 flex-col justify-end">
         <BrandStripes theme="dark" className="shrink-0" />
-        <span className="title-card-title mt-3 line-clamp-3 font-display text-balance @max-[200px]:hidden">{title}</span>
+        <span className="title-card-title mt-3 line-clamp-3 font-display text-balance @max-[200px]:hidden">
+          {title}
+        </span>
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { ImageStage } from '#web/ui/images/image-stage.tsx';
 import { useZoom } from '#web/ui/images/use-zoom.ts';
 import { maxZoom, wholeView } from '#web/ui/images/zoom.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ImageViewerProps {
@@ -26,9 +27,10 @@ interface ImageViewerProps {
 
 /**
  * A full-screen image that can be zoomed, moved and rotated. The arrow keys go to the neighbours, + and − zoom, 0 shows
- * the whole image, R rotates it, Escape closes it.
+ * the whole image, R rotates it, Escape and the way back close it.
  */
 export function ImageViewer(props: ImageViewerProps) {
+  useCloseOnBack(true, props.onClose);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>

@@ -1,35 +1,13 @@
 import { Dialog } from 'radix-ui';
-import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 import { preventDefault } from './prevent-default.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
-
-declare global {
-  interface Window {
-    /** Only in browsers where a button of the device goes back, such as Chrome on Android. */
-    CloseWatcher?: new () => EventTarget & { destroy(): void };
-  }
-}
 
 interface ModalProps extends ComponentProps<typeof Dialog.Content> {
   isOpen: boolean;
-  /** Called on Escape, on the device's way back, on a press outside, and by what is in it. */
+  /** Called on Escape, on the way back, on a press outside, by what is in it, and when another page is shown. */
   onClose(): void;
-}
-
-/** Has the device's way back close what is open, and not leave the page. */
-function useCloseOnBack(isOpen: boolean, onClose: () => void) {
-  // A dialog can stay open, to ask first.
-  const [round, setRound] = useState(0);
-  const close = useEffectEvent(() => {
-    setRound(round + 1);
-    onClose();
-  });
-  useEffect(() => {
-    if (!isOpen || !window.CloseWatcher) return;
-    const watcher = new window.CloseWatcher();
-    watcher.addEventListener('close', () => close());
-    return () => watcher.destroy();
-  }, [isOpen, round]);
 }
 
 /** What dialogs and sheets have in common: the shade, the way back of the focus, and no harm by double clicks. */

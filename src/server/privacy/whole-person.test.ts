@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeCertificates, sendCertificates } from '#contract/certificates/certificates.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote } from '#contract/notes/notes.ts';
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import {
+  addPrivacyRequestByHand,
+  answerPrivacyRequest,
+  type PersonRecord,
+  readPrivacyRequest,
+} from '#contract/privacy/privacy-requests.ts';
+import { askAboutOwnData, copyOwnData } from '#contract/self-service/own-data.ts';
+import { cancelTracked, track } from '#contract/tracking/tracking.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { findAnywhere } from '#test/find-anywhere.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { hear, hearSubjects } from '#test/samples/notifications.ts';
+import { ownCalls, tokenOf } from '#test/samples/own-data.ts';
+import { assign, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { readZip } from '#test/samples/zip.ts';
+import { deleteNotificationsOfErased } from './request-service.ts';
+
+const { world, admin } = await aWorldAtNoon();
+const { db } = world.database;
+const calls = ownCalls(world);
+
+// What is personal is spelled with this, or is the phone number.
+const personal = /zqwv|8037650001/i;
+const fullName = "Zqwv O'Brien-Zqwvson";
+const contact = { email: 'zqwv@example.com', phoneNumber: '08037650001' };
+const inAnyForm = (typed: object) => calls.post(enrol, { companyName: '', ...typed });
+const find = async (body: object) => (await ask(admin, findPersonData, { body })).result;
+const erase = (records: readonly PersonRecord[], more: object = {}) =>
+  attempt(admin, erasePerson, { body: { records: [...records], name: fullName, ...more } });
+const requestOf = (id: string) => ask(admin, readPrivacyRequest, { params: { id } });
+
+const askByHand = (changes: object = {}) =>
+  ask(admin, addPrivacyRequestByHand, {
+    body: {
+      kind: 'erase',
+      name: fullName,
+      contact: contact.email,
+      words: '',
+      record: '',
+      cameOn: '2027-03-10',
+      ...changes,
+    },
+  });
+
+interface Person {
+  driver: string;
+  records: PersonRecord[];
+}
+
+/** A driver with a note, three registrations, one of them with a certificate, a booking, and messages. */
+async function aPerson(): Promise<Person> {
+  const driver = await aDriver(db, { ...contact, fullName, status: 'Approved' });
+  await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: 'Zqwv called.' } });
+  const booking = crypto.randomUUID();
+  await aConsultation(db, { ...contact, id: booking, fullName });
+  const enrolments = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  for (const [at, id] of enrolments.entries()) {
+    const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
+    await anEnrolment(db, training, { ...contact, ...(at === 2 && { phoneNumber: '08037650009' }), id, fullName });
+  }
+  await aCertificate(db, enrolments[0] ?? '', { fullName });
+  const mail = { subject: 'Zqwv', words: 'Dear Zqwv' };
+  await ask(admin, sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id: driver, mail } });
+  await hear(world, 3);
+  const record = (kind: PersonRecord['kind']) => (id: string) => ({ kind, id });
+  return {
+    driver,
+    records: [record('driver')(driver), record('consultation')(booking), ...enrolments.map(record('enrolment'))],
+  };
+}
+
+beforeEach(async () => {
+  for (const table of ['privacyRequests', 'messages'] as const) await db.deleteFrom(table).execute();
+  await world.database.pool.query(
+    `delete from certificates; delete from rate_limits;
+     update drivers set email = id::text, phone_number = id::text, full_name = 'x' where erased_at is null;
+     update consultations set email = id::text, phone_number = id::text, full_name = 'x' where erased_at is null;
+     update enrolments set email = id::text, phone_number = id::text, full_name = 'x' where erased_at is null`,
+  );
+});
+
+describe('erasing a person', () => {
+  test('from a request erases all records, answers it, and sends nothing but the answer', async () => {
+    const { records } = await aPerson();
+    const { _id } = await askByHand();
+    expect(await hearSubjects(world)).toEqual([expect.stringMatching(/^zqwv@example.com: We have your request/)]);
+    const found = await find({ search: contact.email });
+    expect(found.map(({ _id: id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
+    const { result } = await ask(admin, previewErasure, { body: { records } });
+    expect(result.map(({ refusal }) => refusal)).toEqual([null, null, null, null, null]);
+
+    const erased = await erase(records, { request: _id, name: 'zqwv o’brien–zqwvson' });
+    expect(erased).toMatchObject({ status: 200, message: '5 records are erased' });
+    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased', contact: '' });
+    expect(await hearSubjects(world, 30)).toEqual([
+      expect.stringMatching(/^zqwv@example.com: Your request .* is done$/),
+    ]);
+    await deleteNotificationsOfErased(db);
+    expect(await findAnywhere(db, personal)).toEqual([]);
+  });
+
+  test('leaves the request open while a record is left, names it, and goes on from it', async () => {
+    const { driver, records } = await aPerson();
+    const request = await aCompanyRequest(db);
+    expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
+    const [, , enrolment] = records;
+    const { reference } = (await find({ record: enrolment }))[0] ?? {};
+    const { _id } = await askByHand({ record: reference, contact: contact.phoneNumber });
+    await hear(world, 3);
+    const first = await ask(admin, erasePerson, { body: { records, name: fullName, request: _id } });
+    expect(first.erased).toHaveLength(4);
+    expect(first.refused).toMatchObject([{ _id: driver, reason: expect.stringContaining('is placed with') }]);
+    expect(await requestOf(_id)).toMatchObject({
+      state: 'Open',
+      name: fullName,
+      record: { kind: 'driver', _id: driver },
+    });
+    const early = await attempt(admin, answerPrivacyRequest, {
+      params: { id: _id },
+      body: { outcome: 'Done', words: '' },
+    });
+    expect(early).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Not erased yet: \d+\. Erase it first/),
+    });
+    expect(await hear(world, 3)).toEqual([]);
+
+    expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
+    expect(await erase([{ kind: 'driver', id: driver }], { request: _id })).toMatchObject({ status: 200 });
+    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
+  });
+
+  test("leaves records of another person, and that person's request", async () => {
+    const { records } = await aPerson();
+    const other = { kind: 'enrolment', id: crypto.randomUUID() } as const;
+    const theirs = {
+      id: other.id,
+      fullName: 'Ada Eze',
+      email: 'ada.eze@example.com',
+      phoneNumber: contact.phoneNumber,
+    };
+    await anEnrolment(db, await aTraining(db), theirs);
+    const { _id } = await askByHand({ contact: contact.phoneNumber });
+    const ofOther = await askByHand({ kind: 'copy', name: 'Ada Eze', contact: 'ada.eze@example.com' });
+    expect(await erase(records, { request: _id, others: [other] })).toMatchObject({ status: 200 });
+    expect(await requestOf(_id)).toMatchObject({ state: 'Done' });
+    expect(await requestOf(ofOther._id)).toMatchObject({ state: 'Open', name: 'Ada Eze' });
+    expect(await find({ search: contact.phoneNumber })).toMatchObject([{ name: 'Ada Eze' }]);
+  });
+
+  test('finds a name with dots in what others were told', async () => {
+    const dotted = 'T.W. Zqwvuson';
+    const driver = await aDriver(db, { ...contact, fullName: dotted, status: 'Approved', vehicleType: 'Truck' });
+    const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
+    expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
+    await hear(world, 3);
+    expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
+    await hear(world, 3);
+    expect((await findAnywhere(db, /T\. W\. Zqwvuson/)).filter((row) => row.startsWith('public.messages'))).not.toEqual(
+      [],
+    );
+    expect(await erase([{ kind: 'driver', id: driver }], { name: dotted })).toMatchObject({ status: 200 });
+    expect(await findAnywhere(db, /zqwvuson|T\. ?W\./i)).toEqual([]);
+  });
+});
+
+describe('who has cancelled a registration, or was removed', () => {
+  test.each(['cancelled', 'removed'] as const)('is found, copied and erased: %s', async (how) => {
+    const title = `Zw Brakes ${how}`;
+    await aTraining(db, { title });
+    const { body } = await inAnyForm({ ...contact, phoneNumber: '+234 803-765-0001', fullName, trainingName: title });
+    const { reference } = body.data;
+    await hear(world);
+    const token = await tokenOf(world, { reference, email: contact.email });
+    if (how === 'cancelled') expect(await calls.post(cancelTracked, { token })).toMatchObject({ status: 200 });
+    else {
+      const [row] = await find({ search: contact.email });
+      const params = { id: row?._id ?? '' };
+      expect(await attempt(admin, removeEnrolment, { params, body: { reason: '' } })).toMatchObject({ status: 200 });
+    }
+    await hear(world, 3);
+    expect((await findAnywhere(db, personal)).length).toBeGreaterThan(1);
+    for (const search of [contact.email, contact.phoneNumber, reference]) {
+      expect(await find({ search })).toMatchObject([
+        { kind: 'enrolment', reference, name: fullName, status: 'Cancelled' },
+      ]);
+    }
+    const [former] = await find({ search: contact.email });
+    const records = [{ kind: 'enrolment', id: former?._id ?? '' }] as const;
+    const { url } = await ask(admin, exportPerson, { body: { records: [...records] } });
+    const copy = readZip((await world.app.inject({ url })).rawPayload)
+      .get('data.json')
+      ?.toString();
+    expect(copy).toContain(title);
+    expect(copy).toContain(contact.email);
+    expect(await erase(records)).toMatchObject({ status: 200 });
+    expect(await findAnywhere(db, personal)).toEqual([]);
+    expect(await find({ search: reference })).toEqual([]);
+    expect((await calls.post(track, { reference, contact: contact.email })).status).toBe(404);
+  });
+});
+
+describe('whose erasure is asked for', () => {
+  test('gets no message but the answer, until it is refused', async () => {
+    const { records } = await aPerson();
+    const [driver] = await find({ record: records[0] });
+    const proof = await calls.prove({
+      token: await tokenOf(world, { reference: driver?.reference ?? '', ...contact }),
+    });
+    expect(await calls.post(askAboutOwnData, { proof, kind: 'erase', words: '' })).toMatchObject({ status: 200 });
+    await hear(world);
+    const { trainingId, id, enrolmentId } = await db
+      .selectFrom('certificates')
+      .innerJoin('enrolments', 'enrolments.id', 'enrolmentId')
+      .select(['trainingId', 'certificates.id', 'enrolmentId'])
+      .executeTakeFirstOrThrow();
+    await aMark(db, enrolmentId);
+    await ask(admin, sendCertificates, { params: { id: trainingId }, body: { ids: [id], again: false } });
+    const key = crypto.randomUUID();
+    const mail = { subject: 'Hello', words: 'Dear' };
+    await ask(admin, sendMessage, { body: { key, kind: 'driver', id: records[0]?.id ?? '', mail } });
+    expect(await hear(world, 30)).toEqual([]);
+    const { state, error } = await db
+      .selectFrom('messages')
+      .select(['state', 'error'])
+      .where('event', '=', 'certificate-ready')
+      .where('channel', '=', 'mail')
+      .executeTakeFirstOrThrow();
+    expect([state, error]).toEqual(['Held back', 'erasure-asked']);
+    // A stranger who names somebody's address stops nothing: what counts is the contact that was proved.
+    const stranger = { fullName: 'A Stranger', email: 'victim@example.com', phoneNumber: '08037650777' };
+    await aDriver(db, stranger);
+    await anEnrolment(db, await aTraining(db), {
+      email: 'victim@example.com',
+      fullName: 'A Victim',
+      phoneNumber: '08037650778',
+    });
+    const [asker, victim] = await find({ search: 'victim@example.com' }).then((all) => [
+      all.find(({ kind }) => kind === 'driver'),
+      all.find(({ kind }) => kind === 'enrolment'),
+    ]);
+    const token = await tokenOf(world, { reference: asker?.reference ?? '', email: 'victim@example.com' });
+    await calls.post(askAboutOwnData, { proof: await calls.prove({ token }, 'text'), kind: 'erase', words: '' });
+    await hear(world);
+    const told = { key: crypto.randomUUID(), kind: 'enrolment', id: victim?._id ?? '', mail } as const;
+    await ask(admin, sendMessage, { body: told });
+    expect(await hearSubjects(world)).toEqual(['victim@example.com: Hello']);
+  });
+});
+
+describe('a copy of one’s own', () => {
+  test('covers all records of the person that the proved contact finds', async () => {
+    const { records } = await aPerson();
+    await anEnrolment(db, await aTraining(db), {
+      fullName: 'Zqwv Sister',
+      email: 'zs@example.com',
+      phoneNumber: contact.phoneNumber,
+    });
+    const [driver] = await find({ record: records[0] });
+    const token = await tokenOf(world, { reference: driver?.reference ?? '', ...contact });
+    const { url } = (await calls.post(copyOwnData, { proof: await calls.prove({ token }) })).body.data;
+    const copy = JSON.parse(String(readZip((await world.app.inject({ url })).rawPayload).get('data.json')));
+    expect(copy.records).toHaveLength(5);
+    const byText = (await calls.post(copyOwnData, { proof: await calls.prove({ token }, 'text') })).body.data;
+    const other = JSON.parse(
+      String(readZip((await world.app.inject({ url: byText.url })).rawPayload).get('data.json')),
+    );
+    // One registration has another number, and the sister's another name.
+    expect(other.records).toHaveLength(4);
+  });
+});
+
+describe('while a person is erased', () => {
+  test('a registration is erased with the others, or stands as one that came after', async () => {
+    const { records } = await aPerson();
+    const { _id } = await askByHand();
+    const title = 'Zw Loading';
+    await aTraining(db, { title });
+    const [erased, registered] = await Promise.all([
+      erase(records, { request: _id }),
+      inAnyForm({ ...contact, fullName, trainingName: title }),
+    ]);
+    expect([erased.status, registered.status]).toEqual([200, 201]);
+    const left = await find({ search: contact.email });
+    expect(left).toHaveLength(1);
+    const { state } = await requestOf(_id);
+    // Found while it was erased, or not there yet.
+    expect(['Open', 'Done']).toContain(state);
+    await hear(world, 5);
+    const again = await erase(
+      left.map(({ kind, _id: id }) => ({ kind, id })),
+      { request: _id },
+    );
+    expect(again.status).toBe(200);
+    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
+    expect(await find({ search: contact.email })).toEqual([]);
+  });
+
+  test('neither a certificate nor a message to many brings the person back', async () => {
+    const racer = { fullName: 'Zqrace Eze', email: 'zqrace@example.com', phoneNumber: '08037650333' };
+    for (let round = 0; round < 4; round += 1) {
+      const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
+      const id = crypto.randomUUID();
+      const other = crypto.randomUUID();
+      await anEnrolment(db, training, { id, ...racer });
+      await anEnrolment(db, training, { id: other });
+      for (const came of [id, other]) await aMark(db, came);
+      const about = { params: { id: training } };
+      const key = crypto.randomUUID();
+      const mail = { subject: 'To all', words: 'Dear all' };
+      if (round % 2 === 0) await ask(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } });
+      const ids = (await db.selectFrom('certificates').select('id').execute()).map((row) => row.id);
+      const answers = await Promise.all([
+        attempt(admin, sendMessage, { body: { key, kind: 'training', id: training, mail } }),
+        ids.length > 0
+          ? attempt(admin, sendCertificates, { ...about, body: { ids, again: true } })
+          : attempt(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } }),
+        erase([{ kind: 'enrolment', id }], { name: racer.fullName }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200].map(() => expect.toBeOneOf([200, 201])));
+      expect(await findAnywhere(db, /zqrace|8037650333/i)).toEqual([]);
+      expect(await hearSubjects(world, 1)).toContainEqual(expect.stringContaining('To all'));
+      await db.deleteFrom('certificates').execute();
+    }
+  });
+});

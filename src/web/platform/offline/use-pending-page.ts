@@ -1,0 +1,98 @@
+import { useContext, useEffect, useState } from 'react';
+import {
+  createPath,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  matchRoutes,
+  UNSAFE_DataRouterContext as RouterContext,
+  useNavigation,
+} from 'react-router';
+import { onReconnect, probeConnection, recordFailure, useIsConnectionLost } from '#web/platform/http/connection.ts';
+import { lineLost } from './worker-messages.ts';
+
+/** How long the next page may take until the server is asked for a sign of life. */
+const patienceMs = 500;
+
+/** The code that this document has loaded for its links, beside the router's. */
+const loaded = new Set<string>();
+
+/** The link that the router follows to another page after this press. */
+function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return undefined;
+  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target === '_blank';
+  const { origin, pathname } = window.location;
+  if (opensElsewhere || link.hasAttribute('download') || link.origin !== origin) return undefined;
+  return link.pathname === pathname ? undefined : link;
+}
+
+/** Returns the modules of the page at a path that aren't loaded yet. */
+function useMissingModules(): (path: string) => string[] {
+  const router = useContext(RouterContext)?.router;
+  const framework = useContext(FrameworkContext);
+  return (path) => {
+    const matches = router && framework ? (matchRoutes(router.routes, path) ?? []) : [];
+    const missing = matches.filter(({ route }) => framework?.routeModules[route.id] === undefined);
+    return missing.flatMap(({ route }) => framework?.manifest.routes[route.id]?.module ?? []);
+  };
+}
+
+/** The service worker, if it answers for the document at this address when the network doesn't. */
+const workerFor = (address: string) =>
+  address.startsWith(`${window.location.origin}/admin`) ? undefined : navigator.serviceWorker?.controller;
+
+/**
+ * Carries out presses on links so that each leads somewhere, also on a dead line that the browser takes for a live one.
+ * The code of the next page is loaded first: without it the router would load the present document again. Once the
+ * connection proves lost, the next page's document is opened: at once where the service worker answers for it, else when
+ * the connection is back. Returns whether a page is awaited.
+ */
+export function usePendingPage(): boolean {
+  const [held, setHeld] = useState<HTMLAnchorElement>();
+  const navigation = useNavigation();
+  const missingModules = useMissingModules();
+  const isLost = useIsConnectionLost();
+  const next = navigation.location && window.location.origin + createPath(navigation.location);
+  const address = held?.href ?? next;
+
+  useEffect(() => {
+    function follow(event: MouseEvent) {
+      const link = pressedLink(event);
+      const modules = link ? missingModules(link.pathname).filter((module) => !loaded.has(module)) : [];
+      setHeld(modules.length > 0 ? link : undefined);
+      if (modules.length === 0) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    window.addEventListener('click', follow, { capture: true });
+    return () => window.removeEventListener('click', follow, { capture: true });
+  });
+
+  useEffect(() => {
+    if (!held) return;
+    let isOver = false;
+    const modules = missingModules(held.pathname);
+    Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).then(() => {
+      for (const module of modules) loaded.add(module);
+      if (!isOver) held.click();
+    }, recordFailure);
+    return () => {
+      isOver = true;
+    };
+  }, [held]);
+
+  useEffect(() => {
+    if (address === undefined) return;
+    const timer = setTimeout(() => void probeConnection(), patienceMs);
+    return () => clearTimeout(timer);
+  }, [address]);
+
+  useEffect(() => {
+    if (address === undefined || !isLost) return;
+    const worker = workerFor(address);
+    if (!worker) return onReconnect(() => window.location.assign(address));
+    worker.postMessage(lineLost);
+    window.location.assign(address);
+  }, [address, isLost]);
+
+  return address !== undefined;
+}

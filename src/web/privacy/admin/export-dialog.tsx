@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { personDataQuery, useExportPerson, type Wanted } from './people-query.ts';
+import { nameOfRecord, toPersonRecord } from './person-format.ts';
+
+interface ExportDialogProps {
+  wanted: Wanted;
+  onClose(): void;
+  /** What comes next once the copy is made; otherwise the dialog closes. */
+  onMade?: () => void;
+}
+
+/** Makes a copy of all records of a person; those of another person can be left out. */
+export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
+  const query = useQuery(personDataQuery(wanted));
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const { mutateAsync } = useExportPerson();
+  const found = query.data?.data.result.filter(({ erasedAt }) => erasedAt === null);
+  if (query.error && !found) {
+    return (
+      <Dialog isOpen onClose={onClose} title="Export this person" description="The records could not be loaded.">
+        <ErrorState message={query.error.message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+      </Dialog>
+    );
+  }
+  const chosen = found?.filter(({ _id }) => !others.includes(_id)) ?? [];
+  const name = chosen[0]?.name ?? found?.[0]?.name;
+  const make = () =>
+    mutateAsync(chosen.map(toPersonRecord)).then(() => {
+      if (!onMade) return undefined;
+      onMade();
+      // The dialog stays: it says what comes next.
+      return new Promise<undefined>(() => undefined);
+    }, toFailure);
+  return (
+    <ConfirmDialog
+      isForm
+      isLoading={!found}
+      isImpossible={found !== undefined && chosen.length === 0}
+      title={name === undefined ? 'Export this person' : `Export what is stored about ${name}?`}
+      description="A ZIP file with a page to read, the same data for programs, and the documents. Who made it is recorded. Delete it once it has been handed over."
+      confirmLabel="Export"
+      onConfirm={make}
+      onClose={onClose}
+    >
+      <ul className="grid gap-2">
+        {found?.map((one) => (
+          <li key={one._id}>
+            <Checkbox
+              name={one._id}
+              checked={!others.includes(one._id)}
+              onChange={(isChosen) =>
+                setOthers(isChosen ? others.filter((id) => id !== one._id) : [...others, one._id])
+              }
+              label={<span className="wrap-anywhere">{nameOfRecord(one)}</span>}
+            />
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import FindPage from '#web/privacy/admin/find-page.tsx';
+import { PeopleRequests } from '#web/privacy/admin/people-requests.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+const contact = { email: 'ngozi.eze@example.com', phoneNumber: '08031234567' };
+const someone = { ...contact, fullName: 'Ngozi O’Eze' };
+
+beforeAll(async () => {
+  world = await anApp();
+  const { db } = world.database;
+  await aDriver(db, { ...someone, status: 'Approved' });
+  await aConsultation(db, someone);
+  await anEnrolment(db, await aTraining(db), someone);
+  await anEnrolment(db, await aTraining(db), { ...someone, fullName: 'Ada Eze', email: 'ada@example.com' });
+  const body = { kind: 'erase', name: someone.fullName, contact: contact.phoneNumber, words: '', record: '' };
+  await ask(await anAdministrator(world), addPrivacyRequestByHand, { body: { ...body, cameOn: '2026-11-01' } });
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+test('a person is found with all records, which say that they can be erased', async () => {
+  open('/admin/privacy/find', { '/admin/privacy/find': FindPage });
+  await userEvent.type(
+    await screen.findByLabelText('Email address, phone number or record number'),
+    '+234 803 123 4567',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+  expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
+  expect(screen.getAllByText('Yes')).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Export this person' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Export what is stored about / }));
+  expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
+});
+
+test('a request to be erased opens all records, ticked; those of another person are left out', async () => {
+  open('/admin/privacy', { '/admin/privacy': PeopleRequests });
+  const [preview] = await screen.findAllByRole('button', { name: `Preview for ${someone.fullName}` });
+  await userEvent.click(preview ?? document.body);
+  const found = await screen.findByRole('dialog', { name: /^Erase the data of / });
+  const dialog = within(found);
+  expect(await dialog.findAllByRole('checkbox', { checked: true })).toHaveLength(4);
+  expect(dialog.getAllByText('Deleted:')).toHaveLength(4);
+  expect(dialog.getAllByText('Kept:')).toHaveLength(4);
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Ada Eze/ }));
+  await userEvent.type(dialog.getByLabelText('Name'), "ngozi o'eze");
+  await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Nobody is waiting for an answer about their data.')).toBeDefined();
+  const { rows } = await world.database.pool.query(
+    `select full_name from drivers union all select full_name from consultations union all select full_name from enrolments`,
+  );
+  expect(rows.map(({ full_name: name }) => name).toSorted()).toEqual(['Ada Eze', 'Erased', 'Erased', 'Erased']);
+});
