@@ -106,7 +106,7 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
   expect(row?.[6]).toContain('Corrected (Phone number)');
   expect(row?.[6]).toContain('Downloaded all documents (Medical record.jpg');
   expect(list).not.toContain('08000000999');
-  expect(row?.slice(-4)).toEqual(['3', `${date()} 10:30`, `${date()} 10:31`, `Ada; ${admin.name}`]);
+  expect(row?.slice(-4)).toEqual(['3', `${date()} 10:30`, `${date()} 10:31`, `"Ada; ${admin.name}"`]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
 });
 

@@ -4,6 +4,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { foldText } from '#contract/platform/names.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -31,15 +32,6 @@ let world: TestApp;
 let admin: Administrator;
 let newestFirst: Row[];
 
-function fold(text: string): string {
-  const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
-  const bare = text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-  return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter);
-}
-
 beforeAll(async () => {
   world = await anApp();
   admin = await anAdministrator(world);
@@ -55,7 +47,7 @@ beforeAll(async () => {
     .execute();
   newestFirst = rows.map((row) => ({
     id: row.id,
-    name: fold(row.fullName),
+    name: foldText(row.fullName),
     number: String(row.driverNumber),
     status: row.status,
     licence: expiryStatus(row.licenceExpiresOn, today),
@@ -180,7 +172,7 @@ test.each([
   'na b',
   rareSurname,
 ])('by name it finds any part: %s', async (fullName) => {
-  const text = fold(fullName.trim());
+  const text = foldText(fullName.trim());
   const found = newestFirst.filter(({ name }) => name.includes(text));
   await expectList({ fullName }, found.filter(shown), text ? maxCounted : undefined);
   const pending = found.filter(({ status }) => status === 'Pending');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { fullYearMessage, isRealDate } from '#contract/platform/dates.ts';
-import type { ErrorBody } from '#contract/platform/endpoint.ts';
+import { ErrorBody } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { readApiDocument } from './api-document.ts';
 import { endpointSamples, type GoodCall } from './endpoint-samples.ts';
@@ -50,7 +51,7 @@ test('every date of every body needs a year with four digits', async () => {
           { ...call, headers, body: withDay(call.body, path, day) },
           type,
         );
-        const said = { path: `${nameOf(endpoint)} ${path} ${day}`, errors: answer.json<ErrorBody>().errors };
+        const said = { path: `${nameOf(endpoint)} ${path} ${day}`, errors: z.parse(ErrorBody, answer.json()).errors };
         expect(said).toEqual({
           path: said.path,
           errors: expect.arrayContaining([{ field: path, message: fullYearMessage }]),
@@ -76,7 +77,7 @@ test('so does every date of every query', async () => {
           { ...call, query: { ...call.query, [name]: day } },
           'application/json',
         );
-        const { message } = answer.json<ErrorBody>();
+        const { message } = z.parse(ErrorBody, answer.json());
         expect({ name: `${nameOf(endpoint)} ${name}`, message }).toEqual({
           name: `${nameOf(endpoint)} ${name}`,
           message: fullYearMessage,

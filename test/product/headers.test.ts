@@ -117,8 +117,6 @@ test.each([
   ['a redirect to the description', '/api/docs', {}, 301],
   ['a file of the site', '/favicon.svg', {}, 200],
   ['what search engines read', '/robots.txt', {}, 200],
-  ['whom to tell of a weakness', '/.well-known/security.txt', {}, 200],
-  ['an address that can not be read', '/%ff', {}, 400],
   ['an address that is sent to in vain', '/about', { method: 'POST' }, 404],
   ['a method that nobody knows here', '/', { method: 'OPTIONS' }, 404],
   ['an alive server', '/healthz', {}, 200],

@@ -138,6 +138,7 @@ test('everything that is new can be marked as read at once, and stays so', async
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d unread$/ }));
   expect(await screen.findByRole('link', { name: /^Unread: New booking from Efe Omoregie/ })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
   await close();
   await signIn(world);

@@ -150,7 +150,11 @@ function sharedFor({ status, headers }: PageFile): number {
 
 // The cache takes nothing of 0 bytes, such as a redirect.
 const sizeOf = ({ encodings }: PageFile): number =>
-  Object.values(encodings).reduce((bytes, content) => bytes + content.length, 1);
+  // The cache refuses what has no size, such as a redirect.
+  Math.max(
+    1,
+    Object.values(encodings).reduce((bytes, content) => bytes + content.length, 0),
+  );
 
 /**
  * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is

@@ -95,7 +95,7 @@ function Name({ one, ownId }: { one: Administrator; ownId: string | undefined })
 }
 
 function SecondFactor({ one }: { one: Administrator }) {
-  if (one.state === 'Invited') return '–';
+  if (one.state === 'Invited') return <span>–</span>;
   const [first] = one.secondFactors;
   const Icon = first === 'passkey' ? Fingerprint : first === 'app' ? Smartphone : CircleAlert;
   return (

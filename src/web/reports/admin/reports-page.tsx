@@ -95,5 +95,5 @@ export default function ReportsPage() {
 
 function CountedAt({ period }: { period: Days }) {
   const { data } = useQuery(reportQuery('figures', period));
-  return data && `Counted today, ${formatTime(timeInLagos(new Date(data.data.countedAt)))}.`;
+  return data && <span>{`Counted today, ${formatTime(timeInLagos(new Date(data.data.countedAt)))}.`}</span>;
 }

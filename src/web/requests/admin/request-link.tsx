@@ -6,7 +6,7 @@ import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 /** The company of a placement; a link to the request for who can read it. */
 export function RequestLink({ placed }: { placed: PlacedWith }) {
   const can = useCan();
-  if (!can('read requests')) return placed.name;
+  if (!can('read requests')) return <span>{placed.name}</span>;
   return (
     <StatefulLink
       to={requestPath(placed)}

@@ -105,14 +105,14 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
   const { status, statusHistory, verdicts } = profile;
   const asked = openRequestOf(profile);
-  if (asked) return `${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`;
+  if (asked) return <span>{`${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`}</span>;
   const latest = statusHistory[0];
   const judgedAt =
     verdicts
       .map(({ decidedAt }) => decidedAt)
       .toSorted()
       .at(-1) ?? '';
-  if (!latest || judgedAt > latest.changedAt) return 'Nothing waits for a decision here any more';
+  if (!latest || judgedAt > latest.changedAt) return <span>Nothing waits for a decision here any more</span>;
   const when = formatDecidedAt(latest.changedAt);
   const today = when.startsWith('today') ? `at ${formatTime(timeInLagos(new Date(latest.changedAt)))}` : when;
   return (

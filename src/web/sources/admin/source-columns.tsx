@@ -19,7 +19,7 @@ function State({ source: { endedAt } }: { source: Source }) {
 /** The number of applications that came by a source, which opens the list of exactly these. */
 function Applications({ source: { slug, name, applications } }: { source: Source }) {
   const words = pluralize(applications, 'application');
-  if (applications === 0) return words;
+  if (applications === 0) return <span>{words}</span>;
   const query = new URLSearchParams({ statuses: driverStatuses.join(','), source: slug });
   return (
     <Link

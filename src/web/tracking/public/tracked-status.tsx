@@ -104,7 +104,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** A place can be the address of a meeting, which the office has set. */
 function Value({ text }: { text: string }) {
-  if (!/^https:\/\/\S+$/.test(text)) return text;
+  if (!/^https:\/\/\S+$/.test(text)) return <span>{text}</span>;
   return (
     <a href={text} rel="noopener noreferrer" className="underline underline-offset-4">
       {text}
