@@ -119,6 +119,7 @@ test('what was opened before the worker was there opens without a connection, an
   await page.goto('/services');
   await footerLink(page, 'Privacy notice').click();
   await expect(page).toHaveURL('/privacy');
+  await expect(page).toHaveTitle(/privacy/i);
   // Until then nothing of the page knows that it was opened.
   await expect.poll(() => page.evaluate('typeof window.replayEarlyPress')).toBe('undefined');
   await page.goto('/about');

@@ -179,7 +179,9 @@ test.describe('a training that is changed', () => {
 
     await edit();
     await choose(page, [await aPhoto('second.jpg')], 'Replace image');
-    await expect(cover(page)).toContainText('second.jpg');
+    // Beside the present one until it is prepared.
+    await expect(cover(page).filter({ hasText: 'second.jpg' })).toBeVisible();
+    await expect(cover(page)).toHaveCount(1);
     await update();
 
     await edit();

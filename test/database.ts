@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { dropDatabase, run } from './server-sql.ts';
 
 /** The database of one test file. */
 export interface TestDatabase {
@@ -33,7 +34,7 @@ export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase
     url,
     async close() {
       if (!pool.ended) await db.destroy();
-      await run(server, `drop database if exists ${name} with (force)`);
+      await dropDatabase(server, name);
     },
   };
 }
@@ -51,7 +52,7 @@ export async function anOwnedDatabase(): Promise<{ url: string; close(): Promise
     // `new URL` rejects `postgres://user@/database?host=/socket`.
     url: server.replace(/^(\w+:\/\/)[^@]*@([^/?]*)[^?]*/, `$1${name}:${name}@$2/${name}`),
     async close() {
-      await run(server, `drop database if exists ${name} with (force)`);
+      await dropDatabase(server, name);
       await run(server, `drop role ${name}`);
     },
   };
@@ -60,20 +61,11 @@ export async function anOwnedDatabase(): Promise<{ url: string; close(): Promise
 async function create(server: string, sql: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await run(server, sql);
+      await run(server, sql);
+      return;
     } catch (error) {
       // Somebody was connected to the template; the server itself has waited five seconds.
       if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5) throw error;
     }
-  }
-}
-
-async function run(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
   }
 }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import type { EmbeddedConnection } from '#server/platform/embedded/paths.ts';
 import { useMemoryDisk } from './memory-disk.ts';
+import { dropDatabase, run } from './server-sql.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   async function removeAll(): Promise<void> {
     const names = await run(server.url, `select datname from pg_database where starts_with(datname, '${template}')`);
-    for (const { datname } of names) await run(server.url, `drop database if exists "${datname}" with (force)`);
+    for (const { datname } of names) await dropDatabase(server.url, datname);
     await server.close();
   }
 
@@ -78,14 +78,4 @@ function embeddedUrl({ host, port, user, password, database }: EmbeddedConnectio
 function urlOf(server: string, database: string): string {
   // `new URL` rejects `postgres://user@/database?host=/socket`.
   return server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${database}`);
-}
-
-async function run(url: string, sql: string): Promise<{ datname: string }[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<{ datname: string }>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
