@@ -38,6 +38,7 @@ const tick = async (name: string) => userEvent.click(await screen.findByRole('ch
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const answer = async (name: string) => userEvent.click(await (await dialog()).findByRole('button', { name }));
+const giveReason = async () => userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
 const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 async function statusOf(id: string): Promise<string> {
@@ -220,6 +221,7 @@ test('a decision is undone by one press, however often the button is pressed', a
   open(`${drivers}?search=Adeoye`, routes);
   await press('Actions for Ada Adeoye');
   await choose('Block');
+  await giveReason();
   await answer('Block');
   await heard('Ada Adeoye was blocked');
   const send = vi.spyOn(globalThis, 'fetch');
@@ -235,6 +237,7 @@ test('what a colleague has decided since is not undone, and who it was is said',
   open(`${drivers}?search=Nwachukwu`, routes);
   await press('Actions for Ada Nwachukwu');
   await choose('Block');
+  await giveReason();
   await answer('Block');
   await heard('Ada Nwachukwu was blocked');
   await act(await anAdministrator(world), 'unblock', id);
@@ -275,6 +278,7 @@ test('a question stays open for another try when the server is out of reach', as
   open(`${drivers}?search=Bassey`, routes);
   await press('Actions for Ada Bassey');
   await choose('Block');
+  await giveReason();
   const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await answer('Block');
   expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
