@@ -33,7 +33,7 @@ export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
     .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])
-    .select(['status', 'version'])
+    .select(['status', 'version', 'cancelReason'])
     .where(isRequest(id))
     .forUpdate()
     .executeTakeFirst();
