@@ -213,7 +213,7 @@ test('who rejects reads who is told, and the words with those that are typed', a
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
   const told = within(await question.findByRole('region', { name: 'Who is told' }));
   expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
-  expect(told.getByText(/^Emails go out in 2 minutes unless you undo it/)).toBeDefined();
+  expect(told.getByText(/^Emails go out in 2 minutes, with whatever is true by then\. If you undo this before, nobody is told\./)).toBeDefined();
   await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
   await userEvent.click(told.getByText('Show the words'));
   expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);
@@ -240,6 +240,12 @@ test('a placed driver is replaced from the profile, which then says so', async (
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined();
+  const line = within(await screen.findByRole('region', { name: 'Last change' }));
+  expect(line.getByText(/^Driver replaced just now · 2 emails go out in /)).toBeDefined();
+  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Musa Before is Assigned again')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Replace' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull();
 });
 
 test('of an erased driver the profile shows what is left, and nothing can be done', async () => {

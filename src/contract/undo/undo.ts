@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
 import { type ActivityKind, activityKinds, keysOf } from '#contract/activity/activity-kinds.ts';
-import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
 import { ownVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** For so long administrators can take back the last change that they have made to a record's status, and messages about it wait. */
@@ -63,19 +63,19 @@ export const undoChange = endpoint('POST /admin/undo', {
   response: success(z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version })),
 });
 
-/** A change that the caller can take back until an instant; `emails` is how many wait until then to tell of it. */
+/** A change that the caller can take back for so many seconds more; `emails` is how many wait until then to tell of it. */
 export const UndoableChange = z.object({
   kind: z.enum(keysOf(activityKinds)),
-  until: Instant,
+  secondsLeft: z.int(),
   emails: z.int(),
 });
 export type UndoableChange = z.infer<typeof UndoableChange>;
 
 /** Tells which change of a record the caller can take back now; null if there is none. */
-export const readUndoable = endpoint('GET /admin/undo/{record}/{id}', {
+export const readUndoable = endpoint('GET /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
   summary: "Read which of one's own changes of a record can be taken back",
-  params: z.object({ record, id: recordId }),
+  query: z.object({ record, _id: recordId }),
   response: success(z.object({ change: z.nullable(UndoableChange) })),
 });

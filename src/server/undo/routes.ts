@@ -33,8 +33,8 @@ export function undoRoutes(
     const { message, ...undone } = await undo[record](actor, { ...asked, kinds });
     return { message, data: { record, ...undone } };
   });
-  registerAnswer(app, readUndoable, 'What can be undone', async ({ params: { record, id }, request }) => {
+  registerAnswer(app, readUndoable, 'What can be undone', async ({ query: { record, _id }, request }) => {
     const actor = guard.administratorOf(request);
-    return { change: await undoableChange(context, actor, id, undoableKinds(record, actor.role)) };
+    return { change: await undoableChange(context, actor, _id, undoableKinds(record, actor.role)) };
   });
 }

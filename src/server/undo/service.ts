@@ -14,6 +14,7 @@ export async function undoableChange(
   kinds: readonly ActivityKind[],
 ): Promise<UndoableChange | null> {
   const last = isUuid(id) ? await findOwnChange(db, id, actor.id, kinds) : undefined;
-  if (!last || clock() > last.until) return null;
-  return { kind: last.kind, until: last.until.toISOString(), emails: await countWaitingMails(db, last) };
+  const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
+  if (!last || secondsLeft <= 0) return null;
+  return { kind: last.kind, secondsLeft, emails: await countWaitingMails(db, last) };
 }

@@ -3,8 +3,8 @@ type Kind = 'success' | 'warning' | 'error' | 'info';
 /** Something to do about a message, for as long as the toast stays. */
 export interface ToastAction {
   label: string;
-  /** For how long it is offered. The time stops while the toast is hovered or focused. */
-  seconds: number;
+  /** Says more about it below the message. */
+  hint?: string;
   /** Called at most once. */
   onPress(): void;
 }

@@ -47,10 +47,10 @@ function show({ kind, text, place, action }: ToastMessage): void {
     ...(present !== undefined && { id: present }),
     onAutoClose: forget,
     onDismiss: forget,
-    ...(action && { action: toButton(action), duration: Number.POSITIVE_INFINITY }),
+    ...(action && { action: toButton(action), description: action.hint, duration: Number.POSITIVE_INFINITY }),
   });
   shown.set(place, id);
-  if (action) offers.set(place, dismissAfter(place, action.seconds));
+  if (action) offers.set(place, dismissAfter(place, offerSeconds));
 }
 
 // The timers of toasts that offer something, by place.
@@ -68,6 +68,8 @@ function toButton({ label, onPress }: ToastAction) {
   };
 }
 
+// What is offered can be done elsewhere as well, or for longer than anybody looks at a toast.
+const offerSeconds = 10;
 const tickMs = 250;
 
 // Sonner's own timer stops when toasts are hovered, but not when they have focus.
