@@ -13,6 +13,8 @@ import ListPage from '#web/drivers/admin/list-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
+import { afterPaint } from '#web/ui/actions/after-paint.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -283,7 +285,30 @@ test('a question stays open for another try when the server is out of reach', as
   await answer('Block');
   expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
   down.mockRestore();
+  expect(screen.getAllByText(unexpectedErrorMessage)).toHaveLength(1);
   await answer('Block');
   await heard('Ada Bassey was blocked');
   expect(await statusOf(id)).toBe('Blocked');
+});
+
+const toasts = () =>
+  [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(({ textContent }) => textContent);
+
+test('while a question is open it says itself what is wrong, and everything else waits until it is closed', async () => {
+  await family('Ogunleye', ['Ada']);
+  open(`${drivers}?search=Ogunleye`, routes);
+  await press('Actions for Ada Ogunleye');
+  await choose('Block');
+  await answer('Block');
+  expect((await dialog()).getByText('Choose a reason.')).toBeDefined();
+  await giveReason();
+  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await answer('Block');
+  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  down.mockRestore();
+  toast.info('The list was copied');
+  await new Promise<void>(afterPaint);
+  expect(toasts()).toEqual([]);
+  await answer('Cancel');
+  await waitFor(() => expect(toasts()).toEqual(['The list was copied']));
 });

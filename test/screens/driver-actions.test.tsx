@@ -213,7 +213,11 @@ test('who rejects reads who is told, and the words with those that are typed', a
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
   const told = within(await question.findByRole('region', { name: 'Who is told' }));
   expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
-  expect(told.getByText(/^Emails go out in 2 minutes, with whatever is true by then\. If you undo this before, nobody is told\./)).toBeDefined();
+  expect(
+    told.getByText(
+      /^Emails go out in 2 minutes, with whatever is true by then\. If you undo this before, nobody is told\./,
+    ),
+  ).toBeDefined();
   await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
   await userEvent.click(told.getByText('Show the words'));
   expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
 import { messageOf } from './error-body.ts';
 
@@ -76,8 +76,6 @@ export function createQueryClient(): QueryClient {
   }
   return client;
 }
-
-const failurePlace = 'failure';
 
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;

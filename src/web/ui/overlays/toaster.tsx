@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
+import { isDialogOpen, onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
@@ -76,7 +76,7 @@ const tickMs = 250;
 function dismissAfter(place: string, seconds: number) {
   let leftMs = seconds * 1000;
   return setInterval(() => {
-    if (document.hidden || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
+    if (document.hidden || isDialogOpen() || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
     leftMs -= tickMs;
     if (leftMs <= 0) show({ text: '', place });
   }, tickMs);
