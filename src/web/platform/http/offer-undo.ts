@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '#contract/platform/is-record.ts';
-import { type UndoableRecord, type UndoBody, type undoChange, undoMinutes } from '#contract/undo/undo.ts';
+import { type UndoableRecord, type UndoBody, type undoChange, undoHint } from '#contract/undo/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
@@ -29,8 +29,7 @@ export function offerUndo(client: QueryClient, { message, record, data }: Done):
   }
   const undo = client.getMutationCache().build(client, undoMutation);
   const onPress = () => void undo.execute({ record, ...changed }).catch(() => undefined);
-  const hint = `You can undo this for ${undoMinutes} minutes, here or on the record.`;
-  toast.offer(message, { label: 'Undo', hint, onPress });
+  toast.offer(message, { label: 'Undo', hint: undoHint, onPress });
 }
 
 /** The record that was changed; of a placement it is the request. */

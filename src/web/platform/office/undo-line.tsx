@@ -32,7 +32,9 @@ function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableCha
   return (
     <section aria-label="Last change" className="mt-1.5 flex flex-wrap items-center gap-x-2 text-2 text-ink-2">
       <p>{formatUndoable(change, seconds)}</p>
-      <span aria-hidden="true">·</span>
+      <span aria-hidden="true" className="max-sm:hidden">
+        ·
+      </span>
       <button
         ref={button}
         type="button"
