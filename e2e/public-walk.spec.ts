@@ -110,7 +110,7 @@ async function expectNothingCut(area: Locator): Promise<void> {
 /** The keys that the privacy notice declares. React Router's holds the scroll positions. */
 const documentedKeys = {
   localStorage: ['sent-forms'],
-  sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request'],
+  sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request', 'opened-pages'],
   databases: ['drafts'],
 };
 

@@ -9,17 +9,17 @@ type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers. The company's words are in
 // the HTML, for all pages that are opened from it, and what its pictures show.
-const plain = { requests: 25, total: 260, html: 12, styles: 16, scripts: 140, fonts: 27, pictures: 68 };
+const plain = { requests: 25, total: 260, html: 12, styles: 17, scripts: 140, fonts: 27, pictures: 68 };
 // With the privacy notice and what can be agreed to.
 const form = { ...plain, total: 290, scripts: 190, pictures: 30 };
 // With the days and seats of trainings in the HTML.
-const data = { ...plain, requests: 31, total: 375, html: 14, scripts: 190, fonts: 33, pictures: 125 };
+const data = { ...plain, requests: 31, total: 380, html: 14, scripts: 190, fonts: 33, pictures: 125 };
 const budgets: Record<string, Budget> = {
   '/': plain,
   '/about': plain,
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, scripts: 177 },
+  '/apply': { ...form, scripts: 182 },
   '/request': form,
   '/track': form,
   '/training': data,

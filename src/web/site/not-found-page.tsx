@@ -37,7 +37,7 @@ export default function NotFoundPage() {
             <Way
               to={`tel:${phone.number.replace(/\s/g, '')}`}
               icon={Phone}
-              title={`Call ${phone.number}`}
+              title={`Call ${phone.number.replaceAll(' ', '\u00a0')}`}
               line="We'll help you find the right page"
             />
           )}
@@ -71,7 +71,8 @@ function Way({ to, icon: Icon, title, line }: WayProps) {
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        <span className="grow">
+        {/* A link to a phone number would keep its sentences on one line. */}
+        <span className="grow whitespace-normal">
           <span className="block text-3 font-title text-navy-900">{title}</span>
           <span className="block text-1 text-ink-2">{line}</span>
         </span>

@@ -114,7 +114,7 @@ function Refusal({ message }: { message: string }) {
           <li key={number}>
             <ButtonLink variant="line" wide to={`tel:${number.replace(/\s/g, '')}`}>
               <Phone aria-hidden="true" className="size-5" />
-              Call us: {number}
+              <span className="whitespace-normal">Call us: {number.replaceAll(' ', '\u00a0')}</span>
             </ButtonLink>
           </li>
         ))}

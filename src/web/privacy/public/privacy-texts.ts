@@ -130,7 +130,7 @@ export const noticeSections: readonly NoticeSection[] = [
       'The number of the form that you have sent, for 24 hours, so that you do not send it twice.',
       'The pages that you have opened, as everybody sees them, for 14 days, so that they open without a connection.',
       'Which announcement you have closed.',
-      'In the open tab only: what you have last looked up under "Check your status", when you saw a form, and how far down a page you were.',
+      'In the open tab only: what you have last looked up under "Check your status", which pages you have opened, when you saw a form, and how far down a page you were.',
       'For administrators: their session, how they have set up their screens, what they have opened and typed in the open tab, and the list for the door of a training until they sign out.',
     ],
   },
