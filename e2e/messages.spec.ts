@@ -30,7 +30,7 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(dialog(page)).toContainText(`A message to ${fullName}`);
   await dialog(page).getByLabel('Text message').first().uncheck();
   await see(page);
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(dialog(page).getByText('Please fill in all required fields.').first()).toBeVisible();
   await dialog(page).getByLabel('Subject').fill('Your interview');
   await dialog(page).getByRole('textbox', { name: 'Email' }).fill('Please come on Monday.');
   await expectNothingWrong(page);

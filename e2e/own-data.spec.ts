@@ -5,7 +5,7 @@ import { trackingLabels } from '#contract/tracking/tracking.ts';
 import { readZip } from '#test/samples/zip.ts';
 import { mailedCode } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -73,7 +73,7 @@ test('people see, download and correct their data after a code, and say what the
 
   await button(page, 'Correct something').tap();
   await dialog(page).getByRole('button', { name: 'Send' }).tap();
-  await expect(toast(page, 'Please write what is wrong, and what is right.')).toBeVisible();
+  await expect(dialog(page).getByText('Please write what is wrong, and what is right.')).toBeVisible();
   await dialog(page).getByRole('textbox').fill('My city is Ibadan.');
   await expectNothingWrong(page);
   await dialog(page).getByRole('button', { name: 'Send' }).tap();

@@ -218,7 +218,7 @@ test.describe('the gallery', () => {
     await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Upload Past Trainings Images');
     const upload = button(dialog(page), 'Upload');
     await upload.click();
-    await expect(toast(page, imageMissingMessage)).toBeVisible();
+    await expect(dialog(page).getByText(imageMissingMessage)).toBeVisible();
     await expect(button(page, 'Choose images')).toBeFocused();
     // Browsers can show it, but the server rejects its width.
     const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await aPng({ width: 12_001, height: 2 }) };
@@ -233,7 +233,11 @@ test.describe('the gallery', () => {
     const without = button(page.getByRole('dialog', { name: 'Upload without this file?' }), 'Upload without');
     await upload.click();
     await without.click();
-    await expect(toast(page, new RegExp(`^${rejectedMessage('wide.png')}`))).toBeVisible();
+    await expect(
+      dialog(page)
+        .getByText(new RegExp(`^${rejectedMessage('wide.png')}`))
+        .first(),
+    ).toBeVisible();
     await expect(dialog(page).getByRole('figure')).toHaveCount(3);
     await expect(field(page, 'Caption')).toHaveValue(caption);
     await button(dialog(page), 'Remove wide.png').click();

@@ -1,9 +1,10 @@
+import type { Locator, Page } from '@playwright/test';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { expect, messages, signIn, test, toast } from './fixtures.ts';
 
 /** An applicant whose row is shown in the list. */
-async function openApplicant(page: Parameters<typeof signIn>[0]) {
+async function openApplicant(page: Page) {
   const applicant = anApplicant();
   const driverId = await applyByApi(applicant);
   await signIn(page);
@@ -12,14 +13,14 @@ async function openApplicant(page: Parameters<typeof signIn>[0]) {
   return { ...applicant, driverId };
 }
 
-async function approve(page: Parameters<typeof signIn>[0], fullName: string) {
+async function approve(page: Page, fullName: string) {
   await dotsOf(page, fullName).click();
   await entry(page, 'Approve').click();
   await answer(page, 'Approve').click();
   await expect(toast(page, `${fullName} was approved`)).toBeVisible();
 }
 
-const undo = (page: Parameters<typeof signIn>[0]) => page.getByRole('button', { name: 'Undo' });
+const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' });
 
 test('Undo is reached by the keyboard, and waits while it has focus or is hovered', { tag: '@desktop' }, async ({
   page,
@@ -43,15 +44,23 @@ test('Undo is reached by the keyboard, and waits while it has focus or is hovere
   await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
 });
 
-test('Undo is gone after ten seconds, and stays on other screens until then', { tag: '@desktop' }, async ({ page }) => {
+test('Undo stays on other screens for ten seconds, and on the record for two minutes', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.clock.install();
   const { fullName } = await openApplicant(page);
   await approve(page, fullName);
   await rowOf(page, fullName).locator('a[data-row-link]').click();
   await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
   await page.mouse.move(5, 600);
+  const onRecord = page.getByRole('region', { name: 'Last change' });
+  const inToast = undo(messages(page));
+  await expect(onRecord).toContainText('Approved just now · email goes out in ');
   await page.clock.runFor(8_000);
-  await expect(undo(page)).toBeVisible();
+  await expect(inToast).toBeVisible();
   await page.clock.runFor(5_000);
-  await expect(undo(page)).toHaveCount(0);
+  await expect(inToast).toHaveCount(0);
+  await undo(onRecord).click();
+  await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
+  await expect(onRecord).toHaveCount(0);
 });

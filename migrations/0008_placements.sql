@@ -45,7 +45,7 @@ create table driver_status_changes (
   driver_id uuid not null references drivers,
   from_status text not null,
   to_status text not null,
-  -- Why a driver was rejected. The call works without a reason, so that there can be none, and texts without one.
+  -- Why a driver was rejected or blocked. The call works without a reason, so that there can be none, and texts without one.
   rejection_reason text,
   rejection_words text not null default '',
   rejection_note text not null default '',

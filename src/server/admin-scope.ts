@@ -27,7 +27,7 @@ import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
-import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
+import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
 import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
@@ -116,10 +116,10 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });
   undoRoutes(admin, {
-    guard,
+    ...{ db, clock, guard },
     undo: {
       driver: (actor, asked) => undoDriverChange({ db, clock, notify, actor }, asked),
-      request: (actor, asked) => undoRequestEnding({ db, clock, notify, actor }, asked),
+      request: (actor, asked) => undoRequestChange({ db, clock, notify, actor }, asked),
       consultation: (actor, asked) => undoConsultationMark({ db, clock, actor }, asked),
       training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
     },

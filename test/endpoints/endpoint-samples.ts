@@ -44,7 +44,7 @@ import {
   deleteTraining,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
-import { undoChange } from '#contract/undo/undo.ts';
+import { readUndoable, undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { changeView, saveView } from '#contract/views/views.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
@@ -204,14 +204,14 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
     [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
     [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
+    [nameOf(readUndoable)]: ({ undoable: _id = noId }) => ({ ...only({}), query: { record: 'consultation', _id } }),
     [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
       only({ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
     [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
     [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
-    [nameOf(saveView)]: () =>
-      only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
+    [nameOf(saveView)]: () => only({ list: 'drivers', name: crypto.randomUUID(), query: 'statuses=Pending' }),
     [nameOf(changeView)]: ({ view }) =>
       only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
     [nameOf(markNotificationsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),

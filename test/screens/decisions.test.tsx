@@ -13,6 +13,8 @@ import ListPage from '#web/drivers/admin/list-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
+import { afterPaint } from '#web/ui/actions/after-paint.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -38,6 +40,7 @@ const tick = async (name: string) => userEvent.click(await screen.findByRole('ch
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 const answer = async (name: string) => userEvent.click(await (await dialog()).findByRole('button', { name }));
+const giveReason = async () => userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
 const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
 async function statusOf(id: string): Promise<string> {
@@ -220,6 +223,7 @@ test('a decision is undone by one press, however often the button is pressed', a
   open(`${drivers}?search=Adeoye`, routes);
   await press('Actions for Ada Adeoye');
   await choose('Block');
+  await giveReason();
   await answer('Block');
   await heard('Ada Adeoye was blocked');
   const send = vi.spyOn(globalThis, 'fetch');
@@ -235,6 +239,7 @@ test('what a colleague has decided since is not undone, and who it was is said',
   open(`${drivers}?search=Nwachukwu`, routes);
   await press('Actions for Ada Nwachukwu');
   await choose('Block');
+  await giveReason();
   await answer('Block');
   await heard('Ada Nwachukwu was blocked');
   await act(await anAdministrator(world), 'unblock', id);
@@ -275,11 +280,35 @@ test('a question stays open for another try when the server is out of reach', as
   open(`${drivers}?search=Bassey`, routes);
   await press('Actions for Ada Bassey');
   await choose('Block');
+  await giveReason();
   const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await answer('Block');
   expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
   down.mockRestore();
+  expect(screen.getAllByText(unexpectedErrorMessage)).toHaveLength(1);
   await answer('Block');
   await heard('Ada Bassey was blocked');
   expect(await statusOf(id)).toBe('Blocked');
+});
+
+const toasts = () =>
+  [...document.querySelectorAll('[data-sonner-toast] [data-title]')].map(({ textContent }) => textContent);
+
+test('while a question is open it says itself what is wrong, and everything else waits until it is closed', async () => {
+  await family('Ogunleye', ['Ada']);
+  open(`${drivers}?search=Ogunleye`, routes);
+  await press('Actions for Ada Ogunleye');
+  await choose('Block');
+  await answer('Block');
+  expect((await dialog()).getByText('Choose a reason.')).toBeDefined();
+  await giveReason();
+  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await answer('Block');
+  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  down.mockRestore();
+  toast.info('The list was copied');
+  await new Promise<void>(afterPaint);
+  expect(toasts()).toEqual([]);
+  await answer('Cancel');
+  await waitFor(() => expect(toasts()).toEqual(['The list was copied']));
 });

@@ -65,6 +65,7 @@ test('a question names the driver, and a driver who was blocked leaves the list 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ọlábísí Adéyẹmí?' });
   expect(question.textContent).toContain("Ọlábísí Adéyẹmí can't be placed until someone unblocks them.");
+  await userEvent.click(within(question).getByRole('radio', { name: 'Misconduct' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Ọlábísí Adéyẹmí was blocked')).toBeDefined();
   expect(await screen.findByText('Data not available')).toBeDefined();
@@ -127,8 +128,9 @@ test('who blocks a driver that is placed reads which company the driver is remov
   );
   await screen.findByText('Placed with', { exact: false });
   await userEvent.click(screen.getByRole('button', { name: 'Block' }));
-  const question = screen.getByRole('dialog', { name: 'Block Ibrahim Sule?' });
+  const question = await screen.findByRole('dialog', { name: 'Block Ibrahim Sule?' });
   expect(question.textContent).toContain('Ibrahim Sule will be removed from Demo Beverages');
+  await userEvent.click(within(question).getByRole('radio', { name: 'Other' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Removed from', { exact: false })).toBeDefined();
   expect(await companies.findByText('No record')).toBeDefined();
@@ -152,6 +154,27 @@ test('a rejection needs a reason, which the profile then shows with its words', 
   expect(await history.findByText('Applied twice')).toBeDefined();
   expect(history.getByText('Your first application goes on.')).toBeDefined();
   expect(history.getByText('Spoke to him.')).toBeDefined();
+});
+
+test('a block needs a reason and can have a note, which are shown to who unblocks', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Garba Sani', status: 'Approved' });
+  open(`/admin/driver-management/${id}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Garba Sani' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Block Garba Sani?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Block' }));
+  expect(question.getByText('Choose a reason.')).toBeDefined();
+  expect(question.queryByLabelText(/^Words to the applicant/)).toBeNull();
+  await userEvent.click(question.getByRole('radio', { name: "Didn't come to work" }));
+  await userEvent.type(question.getByLabelText(/^Note for colleagues/), 'Twice in May.');
+  await userEvent.click(question.getByRole('button', { name: 'Block' }));
+  const history = within(await screen.findByRole('region', { name: 'Status history' }));
+  expect(await history.findByText("Didn't come to work")).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
+  const before = within(await screen.findByRole('region', { name: 'Why blocked' }));
+  expect(await before.findByText("Didn't come to work")).toBeDefined();
+  expect(before.getByText('Twice in May.')).toBeDefined();
+  expect(before.getByText(new RegExp(`^Blocked by ${admin.name}, `))).toBeDefined();
 });
 
 test('nobody is approved while a new document is awaited, and the profile says which', async () => {
@@ -190,7 +213,11 @@ test('who rejects reads who is told, and the words with those that are typed', a
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
   const told = within(await question.findByRole('region', { name: 'Who is told' }));
   expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
-  expect(told.getByText(/^Emails go out in 2 minutes unless you undo it/)).toBeDefined();
+  expect(
+    told.getByText(
+      /^Emails go out in 2 minutes, with whatever is true by then\. If you undo this before, nobody is told\./,
+    ),
+  ).toBeDefined();
   await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
   await userEvent.click(told.getByText('Show the words'));
   expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);
@@ -217,6 +244,12 @@ test('a placed driver is replaced from the profile, which then says so', async (
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined();
+  const line = within(await screen.findByRole('region', { name: 'Last change' }));
+  expect(line.getByText(/^Driver replaced just now · 2 emails go out in /)).toBeDefined();
+  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Musa Before is Assigned again')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Replace' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull();
 });
 
 test('of an erased driver the profile shows what is left, and nothing can be done', async () => {

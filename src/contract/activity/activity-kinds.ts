@@ -52,6 +52,7 @@ export const activityKinds = {
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'driver-replaced': { group: 'placements', label: 'Replaced driver' },
+  'placement-undone': { group: 'placements', label: 'Undone' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
   'request-reopened': { group: 'requests', label: 'Opened again' },

@@ -10,9 +10,6 @@ export const activityMonths = 24;
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
-/** For so long administrators can take back the last change that they have made to a record's status. */
-export const undoMinutes = 2;
-
 /** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
 export const maxActivityTotal = 10_000;
 export const maxActivityFound = 1_000;

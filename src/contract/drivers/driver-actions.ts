@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, Id, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersion, Version } from '#contract/platform/version.ts';
 import { type DriverStatus, driverStatuses } from './drivers.ts';
-import { OptionalRejection, remarkChecks } from './rejection.ts';
+import {
+  blockReasonNames,
+  type DecisionReason,
+  DecisionRemarks,
+  rejectionReasonNames,
+  remarkChecks,
+} from './rejection.ts';
 
 export const driverActionNames = ['approve', 'reject', 'block', 'unblock', 'delete'] as const;
 export type DriverAction = (typeof driverActionNames)[number];
@@ -19,6 +25,12 @@ export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]
   delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
 };
 
+/** The actions that take a reason, and the reasons of each. */
+export const reasonsOfActions: Partial<Record<DriverAction, readonly DecisionReason[]>> = {
+  reject: rejectionReasonNames,
+  block: blockReasonNames,
+};
+
 export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
   driverActions[action].from.includes(status);
 
@@ -27,8 +39,8 @@ const isDeletion = (query: unknown) =>
   typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
 
 /**
- * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection can have a reason in the
- * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
+ * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection and a block can have a reason
+ * and a note in the body, a rejection also words to the applicant; other actions ignore them. Responds 409 if the current status doesn't allow the action, if a driver to be approved
  * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
  */
 export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', {
@@ -41,7 +53,7 @@ export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', 
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
     version: seenVersion(),
   }),
-  body: OptionalRejection,
+  body: DecisionRemarks,
   isBodyOptional: true,
   checks: remarkChecks,
   errors: [404, 409],

@@ -15,7 +15,7 @@ import { states } from '#contract/platform/nigerian-states.ts';
 import { Version } from '#contract/platform/version.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { ageBrackets, documentGroups } from './application-form.ts';
-import { GivenRejection } from './rejection.ts';
+import { GivenRemarks } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
@@ -113,7 +113,7 @@ export type FoundDriver = z.infer<typeof FoundDriver>;
 
 /**
  * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
- * `rejection` is null unless the change is one with a reason or words.
+ * `rejection` is why the driver was rejected or blocked; null if nothing was said.
  */
 export const StatusChange = z.object({
   changedAt: Instant,
@@ -121,7 +121,7 @@ export const StatusChange = z.object({
   from: z.enum(driverStatuses),
   to: z.enum(driverStatuses),
   company: z.nullable(z.string()),
-  rejection: z.nullable(GivenRejection),
+  rejection: z.nullable(GivenRemarks),
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
@@ -150,7 +150,7 @@ export const DriverProfile = z.object({
   ...Driver.shape,
   verdicts: z.array(DocumentVerdict),
   openedDocuments: z.array(z.enum(documentGroups)),
-  rejection: z.nullable(z.extend(GivenRejection, { decidedBy: z.string(), decidedAt: Instant })),
+  rejection: z.nullable(z.extend(GivenRemarks, { decidedBy: z.string(), decidedAt: Instant })),
   duplicates: z.array(DuplicateDriver),
   statusHistory: z.array(StatusChange),
   expiryHistory: z.array(ExpiryChange),

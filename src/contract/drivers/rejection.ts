@@ -18,6 +18,27 @@ export const rejectionReasonNames = [
   ...(['documents', 'experience', 'age', 'licence', 'duplicate', 'withdrew', 'other'] as const),
 ] satisfies RejectionReason[];
 
+/** Why a driver is blocked, as shown to administrators. */
+export const blockReasons = {
+  safety: 'Accident or unsafe driving',
+  conduct: 'Misconduct',
+  absence: "Didn't come to work",
+  fraud: 'False details or documents',
+  asked: 'Asked not to be placed',
+  other: 'Other',
+} as const;
+export type BlockReason = keyof typeof blockReasons;
+
+export const blockReasonNames = [
+  ...(['safety', 'conduct', 'absence', 'fraud', 'asked', 'other'] as const),
+] satisfies BlockReason[];
+
+/** The labels of all reasons for which a driver is rejected or blocked. */
+export const decisionReasons = { ...rejectionReasons, ...blockReasons } as const;
+export type DecisionReason = keyof typeof decisionReasons;
+
+const decisionReasonNames = [...new Set<DecisionReason>([...rejectionReasonNames, ...blockReasonNames])];
+
 /** The maximum length of the words to an applicant and of a note for colleagues, of a rejection or a verdict. */
 export const maxRemarkLength = 500;
 
@@ -44,14 +65,17 @@ const reason = oneOf('reason', rejectionReasonNames);
 export const Rejection = z.object({ reason, ...remarkFields });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** A rejection as an optional body: the specified call has none, so everything in it is optional. */
-export const OptionalRejection = z.object({ reason: z.optional(reason), ...remarkFields });
-export type OptionalRejection = z.infer<typeof OptionalRejection>;
+/** Why a driver is rejected or blocked, as an optional body: the specified call has none, so everything in it is optional. */
+export const DecisionRemarks = z.object({
+  reason: z.optional(oneOf('reason', decisionReasonNames)),
+  ...remarkFields,
+});
+export type DecisionRemarks = z.infer<typeof DecisionRemarks>;
 
-/** A rejection as it is shown. One without a body has no reason, and its texts are ''. */
-export const GivenRejection = z.object({
-  reason: z.nullable(z.enum(rejectionReasonNames)),
+/** The same as it is shown. Of a call without a body there is no reason, and the texts are ''. */
+export const GivenRemarks = z.object({
+  reason: z.nullable(z.enum(decisionReasonNames)),
   words: z.string(),
   note: z.string(),
 });
-export type GivenRejection = z.infer<typeof GivenRejection>;
+export type GivenRemarks = z.infer<typeof GivenRemarks>;

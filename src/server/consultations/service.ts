@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { consultationChecks, type SentConsultationBody } from '#contract/consultations/consultation-form.ts';
 import {
   Consultation,
@@ -13,7 +14,7 @@ import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, insertGiven } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { lastOwnChange } from '#server/platform/activity/own-change.ts';
+import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -140,16 +141,16 @@ export async function notifyOfOwnCancelling(
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
   { db, clock, actor }: Context & Acting,
-  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
-): Promise<{ _id: string; subject: string; status: string; version: number }> {
+  { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
+): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, _id);
     if (!present) throw unknownConsultation();
     const subject = `The booking from ${present.fullName}`;
     const now = clock();
     const deciding = { seen: version, now, actorId: actor.id };
-    const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(kinds));
-    const status = z.parse(Consultation.shape.status, last.before);
+    const last = await lastOwnChange(tx, { ...present, subject }, deciding, undoable);
+    const status = z.parse(Consultation.shape.status, changeOf(last, 'status').before);
     await withdrawMessages(tx, occasionOf(present));
     const changed = await repository.updateConsultation(tx, present.id, {
       ...(last.kind === 'consultation-scheduled' && noSchedule),
@@ -158,6 +159,6 @@ export async function undoConsultationMark(
     });
     const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
     await recordActivity(tx, actor, { kind: 'consultation-undone', at: now, record: toRecord(present), changes });
-    return { _id: present.id, subject, status, version: changed.version };
+    return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
   });
 }

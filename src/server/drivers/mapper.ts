@@ -16,7 +16,7 @@ import {
   type PlacedWith,
   type StatusChange,
 } from '#contract/drivers/drivers.ts';
-import type { GivenRejection } from '#contract/drivers/rejection.ts';
+import type { GivenRemarks } from '#contract/drivers/rejection.ts';
 import { binnedUntil } from '#contract/placements/bin.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { nextReminder } from '#contract/reminders/reminders.ts';
@@ -57,7 +57,7 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
 const isGiven = ({ rejectionReason, rejectionWords, rejectionNote }: StatusChangeRow) =>
   rejectionReason !== null || rejectionWords !== '' || rejectionNote !== '';
 
-const toRejection = (row: StatusChangeRow): GivenRejection => ({
+const toRejection = (row: StatusChangeRow): GivenRemarks => ({
   reason: row.rejectionReason,
   words: row.rejectionWords,
   note: row.rejectionNote,

@@ -82,7 +82,7 @@ async function place(
 }
 
 /** Ends a locked driver's placement with a locked request, and tells the driver. Throws 409 if there is none. */
-async function release(
+export async function release(
   { tx, notify, actor, now }: Pick<AssignmentContext, 'notify' | 'actor'> & { tx: Database; now: Date },
   request: repository.RequestRow,
   driver: repository.DriverRow,

@@ -87,7 +87,7 @@ async function reopen({ tx, notify, actor, now }: Changing, request: repository.
     kind: 'request-reopened',
     at: now,
     record: toRequestRecord(request),
-    changes: [{ field: 'status', before: request.status, after: 'Pending' }],
+    changes: changesBetween({ status: request.status, reason: request.cancelReason }, { status: 'Pending' }),
   });
   await notifyReopened({ tx, notify, now }, request, occasion);
   return version;

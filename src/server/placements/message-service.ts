@@ -88,6 +88,12 @@ export async function notifyReopened({ tx, notify, now }: Notification, request:
   await notify(tx, [mapper.toReopened(occasion, request)], now);
 }
 
+/** Takes back that a request is open again: a company that would have heard that knows of the cancellation, any other hears of it. */
+export async function notifyReopeningUndone({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
+  if (await withdrawMessages(tx, occasion)) return;
+  await notify(tx, [mapper.toRequestEnded(occasion, request, 'Cancelled')], now);
+}
+
 /** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */
 export async function notifyEndingUndone(notification: Notification, request: RequestRow, occasion: string) {
   await withdrawMessages(notification.tx, occasion);

@@ -129,6 +129,43 @@ describe('several drivers who are placed at once', () => {
   });
 });
 
+describe('what is taken back within two minutes', () => {
+  const undo = async (requestId: string) => {
+    const { version } = await ask(admin, readRequest, { params: { id: requestId } });
+    return attempt(admin, undoChange, { body: { record: 'request', _id: requestId, version } });
+  };
+
+  test('is told to nobody: placing, removing and replacing a driver', async () => {
+    const [driver, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect((await undo(requestId)).status).toBe(200);
+    expect(await hear(world, 10)).toEqual([]);
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    await remove(admin, driver.id, requestId);
+    expect((await undo(requestId)).status).toBe(200);
+    world.time.now = new Date(world.time.now.getTime() + 1000);
+    await ask(admin, replaceDriver, { params: { driverId: driver.id, requestId }, body: { newDriverId: other.id } });
+    expect((await undo(requestId)).status).toBe(200);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('is told to nobody: opening a request again, of which the company then hears that it is cancelled', async () => {
+    const requestId = await aRequest();
+    const mark = (status: string) => ask(admin, changeRequestStatus, { body: { requestId, status } });
+    await mark('Cancelled');
+    await mark('Pending');
+    expect((await undo(requestId)).status).toBe(200);
+    expect((await hear(world, 10)).map(({ subject }) => subject).filter(Boolean)).toEqual([
+      expect.stringMatching(/cancelled/),
+    ]);
+    await mark('Pending');
+    expect((await undo(requestId)).status).toBe(200);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});
+
 describe('a driver who is removed', () => {
   test('hears that the placement has ended, and the company who does not come any more', async () => {
     const driver = await aNamed();

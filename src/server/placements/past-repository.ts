@@ -18,6 +18,23 @@ export async function findEndedPlacement(tx: Database, driverId: string, request
     .executeTakeFirst();
 }
 
+/** Those of some drivers whose placement with a request began at this moment and goes on. */
+export async function findBegunPlacements(
+  tx: Database,
+  { requestId, driverIds, startedAt }: { requestId: string; driverIds: readonly string[]; startedAt: Date },
+): Promise<string[]> {
+  if (driverIds.length === 0) return [];
+  const begun = await tx
+    .selectFrom('placements')
+    .select('driverId')
+    .where('requestId', '=', requestId)
+    .where('driverId', 'in', driverIds)
+    .where('startedAt', '=', startedAt)
+    .where('endedAt', 'is', null)
+    .execute();
+  return begun.map(({ driverId }) => driverId);
+}
+
 /** The placements of some drivers with a request that ended at this moment. The drivers are locked until the transaction ends. */
 export async function lockEndedPlacements(
   tx: Database,

@@ -74,6 +74,11 @@ test.each([
   [
     { reason: 'ugly' },
     'reason',
+    'reason must be one of: documents, experience, age, licence, duplicate, withdrew, other, safety, conduct, absence, fraud, asked.',
+  ],
+  [
+    { reason: 'conduct' },
+    'reason',
     'reason must be one of: documents, experience, age, licence, duplicate, withdrew, other.',
   ],
   [{ ...given, words: 'x'.repeat(501) }, 'words', 'Words to the applicant can have at most 500 characters.'],
@@ -84,9 +89,38 @@ test.each([
   expect((await read(id)).status).toBe('Pending');
 });
 
+test('a block keeps its reason and its note, and is no rejection', async () => {
+  const id = await pending();
+  const why = { reason: 'conduct', note: 'Two companies complained.' };
+  expect(await send('block', id, { ...why, words: 'Nobody is told this.' })).toMatchObject({ status: 200 });
+  const { statusHistory, rejection } = await read(id);
+  expect(statusHistory).toMatchObject([{ from: 'Pending', to: 'Blocked', rejection: { ...why, words: '' } }]);
+  expect(rejection).toBeNull();
+  const [entry] = await activity(world, { record: id });
+  expect(entry).toMatchObject({
+    kind: 'driver-blocked',
+    changes: [
+      { field: 'status', before: 'Pending', after: 'Blocked' },
+      { field: 'reason', before: null, after: 'Misconduct' },
+      { field: 'note', before: null, after: why.note },
+    ],
+  });
+});
+
+test('nobody is blocked for a reason of rejections', async () => {
+  const id = await pending();
+  const message = 'reason must be one of: safety, conduct, absence, fraud, asked, other.';
+  expect(await send('block', id, { reason: 'age' })).toEqual({
+    status: 400,
+    message,
+    errors: [{ field: 'reason', message }],
+  });
+  expect((await read(id)).status).toBe('Pending');
+});
+
 test('other actions ignore a reason', async () => {
   const id = await pending();
-  for (const action of ['approve', 'block']) expect(await send(action, id, given)).toMatchObject({ status: 200 });
+  for (const action of ['approve', 'delete']) expect(await send(action, id, given)).toMatchObject({ status: 200 });
   const { statusHistory, rejection } = await read(id);
   expect(statusHistory.map((change) => change.rejection)).toEqual([null, null]);
   expect(rejection).toBeNull();

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { OptionalRejection } from '#contract/drivers/rejection.ts';
+import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
@@ -33,7 +33,7 @@ export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
     .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])
-    .select(['status', 'version'])
+    .select(['status', 'version', 'cancelReason'])
     .where(isRequest(id))
     .forUpdate()
     .executeTakeFirst();
@@ -91,7 +91,7 @@ export interface Changed {
   driverId: string;
   from: DriverStatus;
   to: DriverStatus;
-  rejection?: OptionalRejection | undefined;
+  rejection?: DecisionRemarks | undefined;
 }
 
 /** The same with the driver's new version. */

@@ -1,8 +1,8 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
+import { type DriverAction, driverActions, reasonsOfActions } from '#contract/drivers/driver-actions.ts';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
+import { type DecisionRemarks, decisionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -28,8 +28,8 @@ interface DriverDecision {
   action: DriverAction;
   driverId: string;
   version?: number | undefined;
-  /** Why a driver is rejected; other actions ignore it. */
-  rejection?: OptionalRejection | undefined;
+  /** Why a driver is rejected or blocked; other actions ignore it. */
+  rejection?: DecisionRemarks | undefined;
 }
 
 type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify' | 'beforeCommit'> & Acting;
@@ -53,14 +53,12 @@ const maxTries = 10;
  */
 export async function changeDriverStatus(context: StatusContext, { driverId, ...decision }: DriverDecision) {
   const { db } = context;
-  const { action, rejection } = decision;
-  if (action === 'reject' && rejection) {
-    rejectInvalid(remarkChecks, rejection, context.clock());
-  }
+  const { action } = decision;
+  const rejection = givenFor(decision, context.clock());
   const chosen = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, chosen, decision);
+    const done = await tryChangeStatus(context, chosen, { ...decision, rejection });
     const driver = await getDriverOrThrow(db, chosen.id);
     if (done) return { ...driver, status: done.to, version: done.version };
     // The driver was placed or released meanwhile, so another request has to be locked.
@@ -69,6 +67,21 @@ export async function changeDriverStatus(context: StatusContext, { driverId, ...
       throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${participle}.`);
     }
   }
+}
+
+/** What a decision keeps of a reason, words and a note: a block has no words, since nobody is told of it. Throws 400 if they can't be kept. */
+function givenFor(
+  { action, rejection }: Pick<DriverDecision, 'action' | 'rejection'>,
+  now: Date,
+): DecisionRemarks | undefined {
+  const reasons = reasonsOfActions[action];
+  if (!rejection || !reasons) return undefined;
+  const { reason } = rejection;
+  if (reason !== undefined && !reasons.includes(reason)) {
+    throw httpErrors.invalidField('reason', `reason must be one of: ${reasons.join(', ')}.`);
+  }
+  rejectInvalid(remarkChecks, rejection, now);
+  return action === 'block' ? { ...rejection, words: '' } : rejection;
 }
 
 /** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
@@ -98,12 +111,11 @@ async function tryChangeStatus(
     const accepted = isApproval ? await acceptUnjudged(tx, locked, { actor, now: clock() }) : [];
     const changed = await repository.changeStatus(tx, id, present, to, clock());
     if (!changed) return undefined;
-    const given = action === 'reject' ? rejection : undefined;
     const now = clock();
-    await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
+    await record(tx, actor, [{ ...changed, rejection }], request?.id ?? null, now);
     const occasion = await recordActivity(tx, actor, {
       kind: kinds[action],
-      at: clock(),
+      at: now,
       record: toDriverRecord(locked),
       alsoAbout: request ? [request.id] : [],
       changes: changesBetween(
@@ -114,13 +126,13 @@ async function tryChangeStatus(
         {
           status: changed.to,
           acceptedDocuments: accepted.map((group) => documentLabels[group]).join(', '),
-          reason: given?.reason ? rejectionReasons[given.reason] : '',
-          words: given?.words ?? '',
-          note: given?.note ?? '',
+          reason: rejection?.reason ? decisionReasons[rejection.reason] : '',
+          words: rejection?.words ?? '',
+          note: rejection?.note ?? '',
         },
       ),
     });
-    await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: given?.words ?? '' });
+    await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: rejection?.words ?? '' });
     if (request) await notifyCompany({ tx, notify, now }, request);
     await beforeCommit?.(tx);
     return changed;

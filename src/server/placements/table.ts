@@ -1,7 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { DriverStep, PlacementEnding } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { RejectionReason } from '#contract/drivers/rejection.ts';
+import type { DecisionReason } from '#contract/drivers/rejection.ts';
 
 /** A driver's placement with a company; the API's routes call it an assignment. */
 interface PlacementsTable {
@@ -26,7 +26,8 @@ export interface DriverStatusChangesTable {
   adminId: string | null;
   requestId: string | null;
   changedAt: Date;
-  rejectionReason: Generated<RejectionReason | null>;
+  /** These three are of rejections and of blocks. */
+  rejectionReason: Generated<DecisionReason | null>;
   rejectionWords: Generated<string>;
   rejectionNote: Generated<string>;
 }

@@ -4,7 +4,7 @@ import { expiringDocuments } from '#contract/documents/documents.ts';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { rejectionReasons } from '#contract/drivers/rejection.ts';
+import { decisionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
 import { formatDays, formatInstant } from '#contract/platform/dates.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
@@ -75,7 +75,7 @@ function toDriverSections({ about }: CopiedRows, who: Who): CopySection[] {
         From: row.fromStatus,
         To: row.toStatus,
         By: who(row.role),
-        Reason: row.rejectionReason && rejectionReasons[row.rejectionReason],
+        Reason: row.rejectionReason && decisionReasons[row.rejectionReason],
         'Words to the person': row.rejectionWords,
         Note: row.rejectionNote,
       })),

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
 import { addDays, daysBetween } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
@@ -18,7 +19,7 @@ import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts'
 import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { lastOwnChange } from '#server/platform/activity/own-change.ts';
+import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -211,20 +212,20 @@ export async function removeTraining(
 /** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
 export async function undoTrainingEnd(
   { db, clock, actor }: Context & Acting,
-  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
-): Promise<{ _id: string; subject: string; status: string; version: number }> {
+  { _id, version, kinds }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
+): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, _id);
     if (!present) throw unknownTraining();
     const subject = `The training ${present.title}`;
     const now = clock();
     const deciding = { seen: version, now, actorId: actor.id };
-    const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(endings));
-    const status = z.parse(Training.shape.status, last.before);
+    const last = await lastOwnChange(tx, { ...present, subject }, deciding, kinds);
+    const status = z.parse(Training.shape.status, changeOf(last, 'status').before);
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });
     await recordActivity(tx, actor, { kind: 'training-undone', at: now, record: toRecord(row), changes });
-    return { _id: row.id, subject, status, version: row.version };
+    return { _id: row.id, message: `${subject} is ${status} again`, status, version: row.version };
   });
 }

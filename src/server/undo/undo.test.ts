@@ -4,18 +4,18 @@ import { listActivity } from '#contract/activity/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type DriverStatus, driverNotFoundMessage, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import { changeRequestStatus, requestFullMessage } from '#contract/placements/placements.ts';
+import { changeRequestStatus, replaceDriver, requestFullMessage } from '#contract/placements/placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
+import { readUndoable, type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { aTraining } from '#test/samples/trainings.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 const now = new Date('2027-03-10T08:00:00Z');
 const later = (seconds: number) => {
@@ -48,6 +48,10 @@ const lastEntry = async (id: string) => {
   const [entry] = (await ask(admin, listActivity, { query: { record: id } })).result;
   return entry;
 };
+
+/** What of a record's changes somebody can take back. */
+const undoable = async (record: UndoableRecord, id: string, who = admin) =>
+  (await ask(who, readUndoable, { query: { record, _id: id } })).change;
 
 const anApproved = (fullName = 'Ngozi Eze') => aCompleteDriver(world.database.db, { status: 'Approved', fullName });
 
@@ -171,6 +175,144 @@ describe('a decision on a driver', () => {
     expect((await attempt(colleague, changeDriverStatus, { query })).message).toBe(
       `${adminAccount.name} set Ngozi Eze back to Pending just now, while you had this open. The status is Pending. Nothing else was changed.`,
     );
+  });
+});
+
+describe('a placement', () => {
+  const replace = (driverId: string, newDriverId: string, requestId: string) =>
+    attempt(admin, replaceDriver, { params: { driverId, requestId }, body: { newDriverId } });
+
+  test('is taken back from the request', async () => {
+    const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills' });
+    const driver = await anApproved();
+    await assign(admin, driver, request);
+    expect(await undo('request', request)).toEqual({
+      status: 200,
+      message: 'The drivers of Sample Mills are as they were before',
+    });
+    expect(await requestOf(request)).toMatchObject({ status: 'Pending', assignedDrivers: 0 });
+    expect(await driverOf(driver)).toMatchObject({ status: 'Approved', companies: [] });
+    expect(await lastEntry(driver)).toMatchObject({
+      kind: 'placement-undone',
+      changes: [
+        { field: 'driver', before: 'Ngozi Eze', after: null },
+        { field: 'driversPlaced', before: '1 of 12', after: '0 of 12' },
+        { field: 'status', before: 'Assigned', after: 'Pending' },
+      ],
+    });
+  });
+
+  test('of several is taken back from the driver, and the others stay', async () => {
+    const request = await aCompanyRequest(world.database.db);
+    const [first, second] = [await anApproved(), await anApproved()];
+    await assign(admin, first, request);
+    await assign(admin, second, request);
+    expect(await undo('driver', first)).toEqual({ status: 200, message: 'Ngozi Eze is Approved again' });
+    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+    expect((await driverOf(second)).status).toBe('Assigned');
+  });
+
+  test.each(['driver', 'request'] as const)(
+    'that was ended is restored from the %s, with its first day',
+    async (from) => {
+      const [driver, request] = [await anApproved(), await aCompanyRequest(world.database.db)];
+      await assign(admin, driver, request);
+      const placed = await driverOf(driver);
+      later(600);
+      await remove(admin, driver, request);
+      expect((await undo(from, from === 'driver' ? driver : request)).status).toBe(200);
+      const { status, companies } = await driverOf(driver);
+      expect(status).toBe('Assigned');
+      expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
+      expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+      later(0);
+    },
+  );
+
+  test.each(['left', 'came', 'request'] as const)(
+    'that another driver took over is given back, by the record: %s',
+    async (from) => {
+      const request = await aCompanyRequest(world.database.db, { driversNeeded: 1 });
+      const [left, came] = [await anApproved(), await anApproved()];
+      await assign(admin, left, request);
+      await end(admin, request, 'Fulfilled');
+      await replace(left, came, request);
+      const undone = from === 'request' ? undo('request', request) : undo('driver', { left, came }[from]);
+      expect((await undone).status).toBe(200);
+      expect([(await driverOf(left)).status, (await driverOf(came)).status]).toEqual(['Assigned', 'Approved']);
+      expect(await requestOf(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 1 });
+    },
+  );
+
+  test('that was ended stays so where somebody else has the place, or the driver is not free', async () => {
+    const { db } = world.database;
+    const request = await aCompanyRequest(db, { driversNeeded: 1 });
+    const [driver, other] = [await anApproved('Musa Danjuma'), await anApproved()];
+    await assign(admin, driver, request);
+    await remove(admin, driver, request);
+    await assign(colleague, other, request);
+    expect(await undo('driver', driver)).toEqual({
+      status: 409,
+      message: `The placement can't be restored. ${requestFullMessage}`,
+    });
+    const another = await aCompanyRequest(db);
+    await remove(colleague, other, request);
+    await assign(colleague, driver, another);
+    expect((await undo('driver', driver)).status).toBe(409);
+    expect(await requestOf(request)).toMatchObject({ status: 'Pending', assignedDrivers: 0 });
+  });
+});
+
+test('a request that was opened again is cancelled as before, with its reason', async () => {
+  const request = await aCompanyRequest(world.database.db);
+  await ask(admin, changeRequestStatus, { body: { requestId: request, status: 'Cancelled', reason: 'No budget.' } });
+  await end(admin, request, 'Pending');
+  expect((await undo('request', request)).status).toBe(200);
+  expect(await requestOf(request)).toMatchObject({ status: 'Cancelled', cancelReason: 'No budget.' });
+});
+
+describe('what can be taken back', () => {
+  test('is told for two minutes, with the emails that wait, to whom has done it', async () => {
+    const [driver, request] = [await anApproved(), await aCompanyRequest(world.database.db)];
+    expect(await undoable('driver', driver)).toBeNull();
+    await act(admin, 'block', driver);
+    later(20);
+    expect(await undoable('driver', driver)).toEqual({ kind: 'driver-blocked', secondsLeft: 100, emails: 0 });
+    await undo('driver', driver);
+    expect(await undoable('driver', driver)).toBeNull();
+    await assign(admin, driver, request);
+    for (const [record, id] of [
+      ['driver', driver],
+      ['request', request],
+    ] as const) {
+      expect(await undoable(record, id)).toMatchObject({ kind: 'driver-placed', emails: 2 });
+      expect(await undoable(record, id, colleague)).toBeNull();
+    }
+    later(140);
+    expect(await undoable('driver', driver)).toBeNull();
+    later(0);
+  });
+
+  test('of a booking and of a training is told with it, and nothing where there is no such record', async () => {
+    const { db } = world.database;
+    const booking = crypto.randomUUID();
+    await aConsultation(db, { id: booking });
+    await ask(admin, changeConsultationStatus, { body: { requestId: booking, status: 'Cancelled' } });
+    expect(await undoable('consultation', booking)).toMatchObject({ kind: 'consultation-cancelled', emails: 1 });
+    const training = await aTraining(db);
+    await anEnrolment(db, training);
+    await ask(admin, changeTrainingStatus, { body: { trainingId: training, status: 'cancelled' } });
+    expect(await undoable('training', training)).toMatchObject({ kind: 'training-cancelled', emails: 1 });
+    expect(await undoable('training', crypto.randomUUID())).toBeNull();
+    expect(await undoable('driver', '100023')).toBeNull();
+  });
+
+  test('follows from the role: who places drivers takes that back, without deciding on them', async () => {
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    const [driver, request] = [await anApproved(), await aCompanyRequest(world.database.db)];
+    await assign(coordinator, driver, request);
+    expect(await undoable('driver', driver, coordinator)).toMatchObject({ kind: 'driver-placed' });
+    expect((await undo('driver', driver, coordinator)).status).toBe(200);
   });
 });
 

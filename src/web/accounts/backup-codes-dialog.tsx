@@ -1,7 +1,7 @@
 import { Copy, Printer } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { useCopy } from '#web/ui/overlays/use-copy.tsx';
 import './backup-codes.css';
 
 interface BackupCodesDialogProps {
@@ -11,14 +11,10 @@ interface BackupCodesDialogProps {
 
 /** Shows new backup codes, which nobody can see again. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      toast.success('The codes were copied');
-    } catch {
-      toast.error('The codes could not be copied. Please write them down.');
-    }
-  }
+  const { copy, outcome } = useCopy(codes.join('\n'), {
+    copied: 'The codes were copied.',
+    failed: 'The codes could not be copied. Please write them down.',
+  });
 
   return (
     <Dialog
@@ -50,6 +46,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {outcome}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
-import type { Rejection } from '#contract/drivers/rejection.ts';
+import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
 import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
@@ -48,17 +48,17 @@ type Versioned = Pick<ListedDriver, '_id' | 'version'>;
 export interface DriverDecision {
   action: DriverAction;
   driver: Pick<ListedDriver, '_id' | 'version'>;
-  /** Why the driver is rejected. */
-  rejection?: Rejection;
+  /** Why the driver is rejected or blocked. */
+  remarks?: DecisionRemarks;
 }
 
 /** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
 export function useChangeDriverStatus() {
   return useMutation({
-    mutationFn: ({ action, driver, rejection }: DriverDecision) =>
+    mutationFn: ({ action, driver, remarks }: DriverDecision) =>
       callApi<typeof changeDriverStatus>('PATCH /admin/change/driver/status', {
         query: { status: action, driverId: driver._id, version: String(driver.version) },
-        ...(rejection && { body: rejection }),
+        ...(remarks && { body: remarks }),
       }),
     meta: { invalidates: afterDriverChange, undoes: 'driver' },
   });

@@ -61,7 +61,7 @@ export function useAssignDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: ListedDriver; request: CompanyRequest }) =>
       callApi<typeof assignDriver>('POST /admin/assign/driver/{driverId}/{requestId}', bothSeen(driver, request)),
-    meta: { success: 'Driver assigned', invalidates: afterDriverChange },
+    meta: { success: 'Driver assigned', invalidates: afterDriverChange, undoes: 'request' },
   });
 }
 
@@ -78,7 +78,7 @@ export function useReplaceDriver() {
           requestVersion: request.version,
         },
       }),
-    meta: { success: 'Driver replaced', invalidates: afterDriverChange },
+    meta: { success: 'Driver replaced', invalidates: afterDriverChange, undoes: 'request' },
   });
 }
 
@@ -87,6 +87,6 @@ export function useRemoveDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: Versioned; request: Versioned }) =>
       callApi<typeof removeDriver>('PATCH /admin/remove/driver/{driverId}/{requestId}', bothSeen(driver, request)),
-    meta: { success: 'Driver removed', invalidates: afterDriverChange },
+    meta: { success: 'Driver removed', invalidates: afterDriverChange, undoes: 'request' },
   });
 }

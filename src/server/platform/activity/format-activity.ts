@@ -44,6 +44,12 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'driver-replaced': (done) =>
     `replaced ${fieldOf(done, 'driver')?.before} by ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
+  'placement-undone': (done) => {
+    const [after, before] = [fieldOf(done, 'driver')?.after, fieldOf(done, 'driver')?.before];
+    return after
+      ? `placed ${after} with ${done.recordName} again`
+      : `took back that ${before} works for ${done.recordName}`;
+  },
   'documents-added': ({ recordName }) => `added documents of ${recordName}`,
   'driver-corrected': corrected(''),
   'request-corrected': corrected('the request from '),

@@ -1,21 +1,34 @@
-import { undoMinutes } from '#contract/activity/activity.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { undoMinutes } from '#contract/undo/undo.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';
 import { latestActivity } from './latest-activity.ts';
 
-/** A change of a record's status that can be taken back. */
+/** A change that whoever made it can take back. */
 export interface OwnChange {
   /** Of the entry in the activity. */
   id: string;
   kind: ActivityKind;
   at: Date;
-  /** The status before and after it. */
-  before: string;
-  after: string;
-  /** The `_id`s of the other records that it changed. */
-  alsoAbout: readonly string[];
+  /** The last moment at which it can be taken back. */
+  until: Date;
+  /** The `_id`s of the records that it changed, first that of which it was. */
+  recordIds: readonly string[];
+  changes: readonly ActivityChange[];
+}
+
+/** The last thing that was done to a record, if it is one of `kinds` and an own change, also where it is too late to take it back. */
+export async function findOwnChange(
+  db: Database,
+  recordId: string,
+  actorId: string | undefined,
+  kinds: readonly ActivityKind[],
+): Promise<OwnChange | undefined> {
+  const last = await latestActivity(db, recordId);
+  if (!last || !kinds.includes(last.kind) || last.actor !== actorId) return undefined;
+  return { ...last, until: new Date(last.at.getTime() + undoMinutes * 60_000) };
 }
 
 /**
@@ -29,15 +42,14 @@ export async function lastOwnChange(
   kinds: readonly ActivityKind[],
 ): Promise<OwnChange> {
   await checkVersion(tx, record, deciding);
-  const last = await latestActivity(tx, record.id);
-  const status = last?.changes.find(({ field }) => field === 'status');
-  const isUndoable = last && kinds.includes(last.kind) && last.actor === deciding.actorId;
-  if (!isUndoable || !status?.before || status.after !== record.status) {
-    throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
-  }
-  if (deciding.now.getTime() - last.at.getTime() > undoMinutes * 60_000) {
+  const last = await findOwnChange(tx, record.id, deciding.actorId, kinds);
+  if (!last) throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
+  if (deciding.now > last.until) {
     throw httpErrors.conflict(`It is too late to undo this: that can be done for ${undoMinutes} minutes.`);
   }
-  const alsoAbout = last.recordIds.filter((id) => id !== record.id);
-  return { id: last.id, kind: last.kind, at: last.at, before: status.before, after: status.after, alsoAbout };
+  return last;
 }
+
+/** What a field was before and after a change; null if the change has left it as it was. */
+export const changeOf = ({ changes }: OwnChange, name: ActivityChange['field']): Omit<ActivityChange, 'field'> =>
+  changes.find(({ field }) => field === name) ?? { before: null, after: null };

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { undoMinutes } from '#contract/activity/activity.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { type Channel, channels, type MessageRecord } from '#contract/messages/messages.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { undoMinutes } from '#contract/undo/undo.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insert-rows.ts';
-import { hasChanged } from '#server/platform/database/queries.ts';
+import { countRows, hasChanged } from '#server/platform/database/queries.ts';
 import { type Addressed, type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageCause, MessagesTable } from './table.ts';
@@ -111,6 +111,26 @@ export async function withdrawUntried(
   const ids = untried.map(({ id }) => id);
   await tx.deleteFrom('messages').where('id', 'in', ids).execute();
   return [...new Set(untried.map(({ occasion }) => occasion))];
+}
+
+/**
+ * How many mails that an own change has led to haven't gone out. They are about one of its records, or named after the first of them, as
+ * those to a training's trainees are.
+ */
+export async function countWaitingMails(
+  db: Database,
+  { at, recordIds }: { at: Date; recordIds: readonly string[] },
+): Promise<number> {
+  const [first = ''] = recordIds;
+  return countRows(
+    db,
+    db
+      .selectFrom('messages')
+      .where('createdAt', '=', at)
+      .where('channel', '=', 'mail')
+      .where('state', '=', 'Waiting')
+      .where(sql<boolean>`(record_id = any (${recordIds}::uuid[]) or starts_with(occasion, ${`${first} `}))`),
+  );
 }
 
 /** The channels by which somebody is told of an event at an occasion. */

@@ -75,6 +75,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'request-cancelled': CircleX,
   'request-reopened': RotateCcw,
   'driver-replaced': ArrowLeftRight,
+  'placement-undone': Undo2,
   'request-corrected': Pencil,
   'request-undone': Undo2,
   'consultation-corrected': Pencil,

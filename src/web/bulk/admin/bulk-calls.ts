@@ -42,7 +42,7 @@ export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
 export function useDecideOnDrivers() {
   return useMutation({
     mutationFn: (body: BulkWish) => callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body }),
-    meta: { invalidates: afterDriverChange },
+    meta: { invalidates: afterDriverChange, isShownInPlace: true },
   });
 }
 

@@ -11,6 +11,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { type Seen, useBulkJob, useCancelBulkJob, useDecideOnDrivers, useDecisionCheck } from './bulk-calls.ts';
 import { formatDecision, Progress, Refusals } from './bulk-result.tsx';
@@ -38,16 +39,19 @@ export function BulkDialog({ action, seen, onDecided, onClose }: BulkDialogProps
       action={action}
       seen={seen}
       onClose={onClose}
-      onDecided={(decided) => {
+      onDecided={({ message, data }) => {
         onDecided();
-        if (decided._id === null && decided.refused === 0) onClose();
-        else setDecision(decided);
+        if (data._id !== null || data.refused > 0) return setDecision(data);
+        toast.success(message);
+        onClose();
       }}
     />
   );
 }
 
-type AskingProps = Omit<BulkDialogProps, 'onDecided'> & { onDecided(decision: BulkDecision): void };
+type AskingProps = Omit<BulkDialogProps, 'onDecided'> & {
+  onDecided(answer: { message: string; data: BulkDecision }): void;
+};
 
 function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
   const check = useDecisionCheck(action, seen);
@@ -63,8 +67,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
     if (action === 'reject' && reason === undefined) return form.warn(reasonMissingMessage, ['reason']);
     if (!form.check()) return;
     const rejection = reason && { reason, ...values };
-    const { data: decided } = await decide.mutateAsync({ action, ...seen, rejection });
-    onDecided(decided);
+    onDecided(await decide.mutateAsync({ action, ...seen, rejection }));
   }
   return (
     <Dialog
@@ -89,7 +92,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
             <Button
               variant={action === 'reject' ? 'danger' : 'gold'}
               isLoading={decide.isPending}
-              // The toast and the dialog say what went wrong.
+              // The dialog says what went wrong.
               onClick={() => confirm().catch(() => undefined)}
             >
               {labels[action]} {data.possible.toLocaleString('en')}
@@ -181,6 +184,7 @@ function JobDialog({ id, action, onClose }: { id: string; action: BulkAction; on
       }
     >
       {job ? <Progress job={job} /> : <BrandStripes moving />}
+      {cancel.error && <FormError className="mt-4">{cancel.error.message || 'It could not be stopped.'}</FormError>}
     </Dialog>
   );
 }

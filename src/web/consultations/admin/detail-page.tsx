@@ -16,6 +16,7 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
@@ -91,6 +92,7 @@ function Booking({ booking }: { booking: Consultation }) {
           <p className="mt-1.5 text-2 text-ink-2">
             {booking.requestId}, booked on the {bookedOn}
           </p>
+          <UndoLine record="consultation" _id={booking._id} version={booking.version} />
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:flex-col">
           {!isErased && can('manage consultations') && (

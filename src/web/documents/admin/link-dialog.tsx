@@ -8,7 +8,7 @@ import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { useCopy } from '#web/ui/overlays/use-copy.tsx';
 
 interface LinkDialogProps {
   driver: Pick<ListedDriver, 'fullName' | 'phoneNumber' | 'whatsApp'>;
@@ -18,14 +18,10 @@ interface LinkDialogProps {
 
 /** A link for a driver, to be passed on; nobody can see it again. */
 export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, onClose }: LinkDialogProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toast.success('The link was copied');
-    } catch {
-      toast.error('The link could not be copied. Please select it and copy it by hand.');
-    }
-  }
+  const { copy, outcome } = useCopy(link, {
+    copied: 'The link was copied.',
+    failed: 'The link could not be copied. Please select it and copy it by hand.',
+  });
 
   return (
     <Dialog
@@ -52,6 +48,7 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
       }
     >
       <p className="rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
+      {outcome}
       <p className="mt-4 text-1 text-ink-2">
         {driver.whatsApp === 'not-agreed'
           ? 'No WhatsApp: not agreed. The message to send with it:'

@@ -22,7 +22,10 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
 };
 
 const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
-const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog);
+const ReasonDialog = lazyComponent(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
+const WhyBlocked = lazyComponent(async () => (await import('./given-remarks.tsx')).WhyBlocked, {
+  room: 'min-h-16 rounded-field bg-office',
+});
 
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
@@ -46,33 +49,29 @@ const binActions = [
   { action: 'destroy', label: 'Delete now', icon: Trash2, isDangerous: true },
 ] as const;
 
-/** Blocking, unblocking and deleting is told to no driver; a company hears of a placed one. */
-function ToldOfChange({ action, driver }: { action: DriverAction; driver: ListedDriver }) {
-  const placedWith = action === 'block' ? driver.companies : [];
-  return (
-    <RecipientsNote
-      recipients={placedWith.map(({ name }) => ({
-        ...{ who: name, event: 'driver-removed' },
-        values: { company: name, drivers: driver.fullName },
-      }))}
-    />
-  );
-}
+type Explained = 'approve' | 'reject' | 'block';
+const isExplained = (action: DriverAction): action is Explained => action !== 'unblock' && action !== 'delete';
 
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
-  const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: ListedDriver }>();
+  const [asked, setAsked] = useState<{ action: Explained; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setAsked(undefined);
-  const perform = (decision: DriverDecision) => mutateAsync(decision).then(() => onDecided?.());
-  const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: ListedDriver }>(
+  const decide = (decision: DriverDecision) => mutateAsync(decision).then(() => onDecided?.());
+  const { ask, dialog } = useConfirmedAction<{ action: Exclude<DriverAction, Explained>; driver: ListedDriver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
       description: formatConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
-      children: <ToldOfChange action={action} driver={driver} />,
+      // Neither is told to anybody.
+      children: (
+        <div className="grid gap-3">
+          {action === 'unblock' && <WhyBlocked driverId={driver._id} />}
+          <RecipientsNote recipients={[]} />
+        </div>
+      ),
     }),
     mutateAsync,
   );
@@ -87,8 +86,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         .map((action) => ({
           action,
           ...looks[action],
-          onSelect: () =>
-            action === 'approve' || action === 'reject' ? setAsked({ action, driver }) : ask({ action, driver }),
+          onSelect: () => (isExplained(action) ? setAsked({ action, driver }) : ask({ action, driver })),
         }));
     },
     dialog: (
@@ -99,14 +97,18 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
           <ApproveDialog
             driver={asked.driver}
             isQuick={isQuick}
-            onApprove={() => perform(asked).then(() => undefined, toFailure)}
+            onApprove={() => decide(asked).then(() => undefined, toFailure)}
             onClose={close}
           />
         )}
-        {asked?.action === 'reject' && (
-          <RejectDialog
+        {asked && asked.action !== 'approve' && (
+          <ReasonDialog
+            key={asked.action}
+            action={asked.action}
             driver={asked.driver}
-            onReject={(rejection) => perform({ ...asked, rejection })}
+            onConfirm={(remarks) =>
+              asked.action === 'reject' ? decide({ ...asked, remarks }) : mutateAsync({ ...asked, remarks })
+            }
             onClose={close}
           />
         )}

@@ -6,6 +6,7 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
+import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
@@ -51,6 +52,7 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
                 <StatusNote judgement="warning">{formatMissing(driver.missingDocuments)}</StatusNote>
               </p>
             )}
+            <UndoLine record="driver" _id={driver._id} version={driver.version} />
           </div>
         </div>
         {actions}

@@ -13,12 +13,12 @@ interface ReasonFieldsProps<Reason extends string> {
   options: readonly { value: Reason; label: string }[];
   reason: Reason | undefined;
   onReason(reason: NoInfer<Reason>): void;
-  /** Says how the words reach the applicant. */
-  wordsHint: string;
+  /** Says how the words reach the applicant; without it there are none. */
+  wordsHint?: string;
   noteHint?: string;
 }
 
-/** Why something is refused: a reason, words to the applicant, and a note for colleagues. */
+/** Why something is refused or somebody blocked: a reason, words to the applicant, and a note for colleagues. */
 export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Reason>) {
   const { form, legend, options, reason, onReason, wordsHint, noteHint } = props;
   return (
@@ -36,7 +36,9 @@ export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Rea
         error={form.errorOf('reason')}
       />
       <div className="mt-4 grid gap-4">
-        <TextArea label={remarkLabels.words} hint={wordsHint} isOptional isShort {...form.field('words')} />
+        {wordsHint !== undefined && (
+          <TextArea label={remarkLabels.words} hint={wordsHint} isOptional isShort {...form.field('words')} />
+        )}
         <TextArea
           label={remarkLabels.note}
           {...(noteHint !== undefined && { hint: noteHint })}

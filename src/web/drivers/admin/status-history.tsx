@@ -2,11 +2,11 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ExpiryChange, expiringDocuments } from '#contract/documents/documents.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers/drivers.ts';
-import { type GivenRejection, rejectionReasons } from '#contract/drivers/rejection.ts';
 import { formatDate, formatInstant } from '#contract/platform/dates.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Remarks } from './given-remarks.tsx';
 
 /** The application's status changes and renewals, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
@@ -53,26 +53,8 @@ function Change({ change }: { change: StatusChange }) {
       <span className="sr-only">to</span>
       <StatusBadge status={change.to} />
       <Placement change={change} />
-      {change.rejection && <Reason rejection={change.rejection} />}
+      {change.rejection && <Remarks remarks={change.rejection} />}
     </>
-  );
-}
-
-function Reason({ rejection: { reason, words, note } }: { rejection: GivenRejection }) {
-  return (
-    <div className="grid basis-full gap-0.5 wrap-anywhere text-ink">
-      {reason && <p className="font-strong">{rejectionReasons[reason]}</p>}
-      {words !== '' && (
-        <p>
-          <span className="text-ink-2">To the applicant:</span> <span>{words}</span>
-        </p>
-      )}
-      {note !== '' && (
-        <p>
-          <span className="text-ink-2">For colleagues:</span> <span>{note}</span>
-        </p>
-      )}
-    </div>
   );
 }
 

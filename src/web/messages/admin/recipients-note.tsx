@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { undoMinutes } from '#contract/activity/activity.ts';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
@@ -7,6 +6,7 @@ import { fillTemplate, type MessageValues } from '#contract/messages/message-wor
 import type { Channel } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
+import { undoMinutes } from '#contract/undo/undo.ts';
 import { officePhone } from '#contract/website/company.ts';
 import type { Recipient } from '#web/messages/panels.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -15,10 +15,8 @@ import { templatesQuery } from './messages-query.ts';
 import { outletsQuery } from './outlets-query.ts';
 
 const moments = {
-  undo: `Emails go out in ${undoMinutes} minutes unless you undo it, text messages between 8 am and 8 pm.`,
+  undo: `Emails go out in ${undoMinutes} minutes, with whatever is true by then. If you undo this before, nobody is told. Text messages go out between 8 am and 8 pm.`,
   once: 'Emails go out at once, text messages between 8 am and 8 pm.',
-  /** Of what can't be undone but can be followed by something else. */
-  settled: `Emails go out in ${undoMinutes} minutes and say what stands then, text messages between 8 am and 8 pm. Nobody is told of the end of something they haven't heard of.`,
 } as const;
 
 interface RecipientsNoteProps {

@@ -62,7 +62,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
         >
           <div className="grid gap-3">
             <Concerns drivers={rows} request={request} />
-            <RecipientsNote when="settled" recipients={recipientsOfPlacements(rows, request)} />
+            <RecipientsNote recipients={recipientsOfPlacements(rows, request)} />
           </div>
         </ConfirmDialog>
       )}

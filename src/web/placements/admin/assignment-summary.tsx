@@ -57,7 +57,7 @@ export function AssignmentSummary({ driver, request }: Assignment) {
         </ul>
       )}
       <div className="mt-4">
-        <RecipientsNote when="settled" recipients={recipientsOfPlacements([driver], request)} />
+        <RecipientsNote recipients={recipientsOfPlacements([driver], request)} />
       </div>
     </>
   );

@@ -16,6 +16,6 @@ export function useAssignDrivers() {
           versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
         },
       }),
-    meta: { invalidates: afterDriverChange },
+    meta: { invalidates: afterDriverChange, isShownInPlace: true },
   });
 }

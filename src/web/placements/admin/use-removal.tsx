@@ -52,7 +52,7 @@ export function useRemoval(): Removal {
           onConfirm={() => removal.mutateAsync({ driver, request }).then(() => undefined, toFailure)}
           onClose={close}
         >
-          <RecipientsNote when="settled" recipients={recipientsOfRemoval(driver, request)} />
+          <RecipientsNote recipients={recipientsOfRemoval(driver, request)} />
         </ConfirmDialog>
       );
     }
@@ -69,7 +69,7 @@ export function useRemoval(): Removal {
         onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
         onClose={close}
       >
-        <RecipientsNote when="settled" recipients={recipientsOfReplacement(driver, next, request)} />
+        <RecipientsNote recipients={recipientsOfReplacement(driver, next, request)} />
       </ConfirmDialog>
     );
   }

@@ -3,7 +3,7 @@ import { type Check, firstFailedCheck, type ValidationError, type Values } from 
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { isDialogOpen, toast } from '#web/ui/overlays/toast.ts';
 import { hasKey } from './has-key.ts';
 
 export function useValues<Field extends string>(empty: Values<Field>) {
@@ -39,7 +39,7 @@ export interface Form<Field extends string> {
   forget(): void;
   /** Focuses a control without scrolling. */
   focus(name: string): void;
-  /** Runs the checks and returns whether all pass. The first that fails is shown as a toast and at its fields. */
+  /** Runs the checks and returns whether all pass. The first that fails is shown at its fields and, outside of dialogs, as a toast. */
   check(): boolean;
   /** Shows a validation error that doesn't come from the form's own checks. */
   warn(message: string, fields: readonly string[]): void;
@@ -75,7 +75,7 @@ export function useForm<Field extends string>({ values, change, checks, problems
     setShown((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }));
 
   function warn(message: string, fields: readonly string[]) {
-    toast.warning(message, place);
+    if (!isDialogOpen()) toast.warning(message, place);
     setShown(shownOf(fields.map((field) => ({ field, message }))));
   }
 

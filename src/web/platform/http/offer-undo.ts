@@ -1,8 +1,16 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '#contract/platform/is-record.ts';
-import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo/undo.ts';
+import { type UndoableRecord, type UndoBody, type undoChange, undoHint } from '#contract/undo/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
+
+/** Takes back a change. The mutation cache says what has come of it. */
+export const undoMutation = {
+  mutationFn: (body: UndoBody) => callApi<typeof undoChange>('POST /admin/undo', { body }),
+  // A change shows on many screens.
+  meta: { invalidates: [[]] },
+  networkMode: 'always',
+} as const;
 
 /** A change that has succeeded. */
 interface Done {
@@ -10,29 +18,23 @@ interface Done {
   record: UndoableRecord;
   /** The response's body. */
   data: unknown;
-  /** The queries that taking it back makes stale. */
-  stale: readonly QueryKey[];
 }
 
 /** Tells that a change has succeeded, and offers to take it back. */
-export function offerUndo(client: QueryClient, { message, record, data, stale }: Done): void {
+export function offerUndo(client: QueryClient, { message, record, data }: Done): void {
   const changed = changedOf(data);
   if (!changed) {
     toast.success(message);
     return;
   }
-  const undo = client.getMutationCache().build(client, {
-    mutationFn: () => callApi<typeof undoChange>('POST /admin/undo', { body: { record, ...changed } }),
-    meta: { invalidates: stale },
-    networkMode: 'always',
-  });
-  // The mutation cache says what has come of it.
-  const onPress = () => void undo.execute(undefined).catch(() => undefined);
-  toast.offer(message, { label: 'Undo', seconds: undoSeconds, onPress });
+  const undo = client.getMutationCache().build(client, undoMutation);
+  const onPress = () => void undo.execute({ record, ...changed }).catch(() => undefined);
+  toast.offer(message, { label: 'Undo', hint: undoHint, onPress });
 }
 
+/** The record that was changed; of a placement it is the request. */
 function changedOf(body: unknown): { _id: string; version: number } | undefined {
   if (!isRecord(body) || !isRecord(body.data)) return undefined;
-  const { _id, version } = body.data;
+  const { _id, version } = isRecord(body.data.request) ? body.data.request : body.data;
   return typeof _id === 'string' && typeof version === 'number' ? { _id, version } : undefined;
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
+import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
 import { messageOf } from './error-body.ts';
 
@@ -14,7 +14,7 @@ type Meta = {
   isShownInPlace?: boolean;
   /** The query keys to invalidate on success, and on a 409 or 404, which shows that the data is stale. */
   invalidates?: readonly QueryKey[];
-  /** The kind of record, if the success message offers to undo the change: the response has `_id` and `version`. */
+  /** The kind of record, if the success message offers to undo the change: the response, or its request, has `_id` and `version`. */
   undoes?: UndoableRecord;
 };
 
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
         invalidate(meta);
         if (meta?.isShownInPlace && messageOf(data)) return;
         const message = messageOf(data) || meta?.success;
-        if (message && meta?.undoes) void offerUndo(message, meta.undoes, data, meta.invalidates);
+        if (message && meta?.undoes) void offerUndo(message, meta.undoes, data);
         else if (message) toast.success(message);
       },
       onError(error, _variables, _onMutateResult, { meta }) {
@@ -66,18 +66,16 @@ export function createQueryClient(): QueryClient {
     }),
   });
   // Loaded with the first decision: the public pages have nothing to undo.
-  async function offerUndo(message: string, record: UndoableRecord, data: unknown, stale: Meta['invalidates'] = []) {
+  async function offerUndo(message: string, record: UndoableRecord, data: unknown) {
     try {
       const offer = await import('./offer-undo.ts');
-      offer.offerUndo(client, { message, record, data, stale });
+      offer.offerUndo(client, { message, record, data });
     } catch {
       toast.success(message);
     }
   }
   return client;
 }
-
-const failurePlace = 'failure';
 
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import type { ImageRules } from './upload-rules.ts';
-import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
+import { type ImageUploads, photoUnderwayMessage, useImageUploads } from './use-image-uploads.ts';
 import { useRejectedQuestion } from './use-rejected-question.tsx';
 
 interface UploadDialogProps<Field extends string> {
@@ -60,7 +60,8 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
   }
 
   async function upload() {
-    if (sending.current || !photos.canLeave()) return;
+    if (sending.current) return;
+    if (!photos.canLeave()) return setFailure(photoUnderwayMessage);
     if (missing !== undefined && images.length === 0) return form.warn(missing, [name]);
     if (form.check()) await sendOff.trySend();
   }

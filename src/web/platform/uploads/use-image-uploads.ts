@@ -114,12 +114,15 @@ export function useImageUploads({
       form.focus(name);
     },
     canLeave() {
-      if (underway.current.length > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
+      if (underway.current.length > 0) toast.info(photoUnderwayMessage, places[0]);
       return underway.current.length === 0;
     },
     clearMessages: () => showMessages([]),
   };
 }
+
+/** Said to who wants to go on before all photos are ready. */
+export const photoUnderwayMessage = 'One moment please: a photo is being made smaller.';
 
 // Of a card, a photo of this size shows every letter. Below it, compressing isn't worth the wait.
 const smallBytes = 200 * 1024;

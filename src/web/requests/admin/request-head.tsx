@@ -5,6 +5,7 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { SendMessage } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -41,6 +42,7 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
           {request.cancelReason !== '' && (
             <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {request.cancelReason}</p>
           )}
+          <UndoLine record="request" _id={request._id} version={request.version} />
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">

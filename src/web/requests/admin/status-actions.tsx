@@ -103,10 +103,7 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
             onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
           />
         )}
-        <RecipientsNote
-          when={change === 'Pending' ? 'settled' : 'undo'}
-          recipients={recipientsOfRequest(change, request)}
-        />
+        <RecipientsNote recipients={recipientsOfRequest(change, request)} />
       </div>
     </ConfirmDialog>
   );

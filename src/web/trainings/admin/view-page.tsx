@@ -17,6 +17,7 @@ import { RecordMessages, SendMessageDialog } from '#web/messages/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { trainingPath } from '#web/trainings/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -107,6 +108,7 @@ function Head({ training, people }: { training: OfficeTraining; people: number }
           <StatusBadge status={status} />
         </div>
         <p className="mt-1 text-2 text-ink-2">{formatFacts(training)}</p>
+        <UndoLine record="training" _id={id} version={training.version} />
       </div>
       <div ref={box} className="flex flex-wrap gap-2">
         {can('manage trainings') && (

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The server's error message about a whole form, scrolled clear of the header and toasts. */
+/** The server's error message about a whole form, scrolled clear of the header and toasts. A dialog says it in place of the toast. */
 export function FormError({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // `void`: some browsers return a promise, which React would take for a cleanup function.
     void box.current?.scrollIntoView({ block: 'center' });
+    if (box.current?.closest('[role=dialog]')) toast.clear(failurePlace);
   }, []);
   return (
     <div ref={box} className={classNames('rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink', className)}>

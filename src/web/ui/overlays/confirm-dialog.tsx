@@ -4,6 +4,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Dialog } from './dialog.tsx';
+import { failurePlace, toast } from './toast.ts';
 
 /** Why an action failed, in a sentence, and whether trying again is in vain. */
 export interface ActionFailure {
@@ -85,6 +86,8 @@ export function ConfirmDialog({
     setIsRunning(true);
     const failed = await onConfirm();
     if (!failed) return onClose();
+    // Said here, at its fields or below them.
+    toast.clear(failurePlace);
     setFailure(failed);
     setIsRunning(false);
   }

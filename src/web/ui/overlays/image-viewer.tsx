@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { ImageStage } from '#web/ui/images/image-stage.tsx';
 import { useZoom } from '#web/ui/images/use-zoom.ts';
 import { maxZoom, wholeView } from '#web/ui/images/zoom.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { holdToasts } from './toast.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -31,6 +32,7 @@ interface ImageViewerProps {
  */
 export function ImageViewer(props: ImageViewerProps) {
   useCloseOnBack(true, props.onClose);
+  useEffect(holdToasts, []);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>

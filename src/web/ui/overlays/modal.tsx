@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
-import { type ComponentProps, type MouseEvent, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react';
 import { preventDefault } from './prevent-default.ts';
+import { holdToasts } from './toast.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -10,9 +11,10 @@ interface ModalProps extends ComponentProps<typeof Dialog.Content> {
   onClose(): void;
 }
 
-/** What dialogs and sheets have in common: the shade, the way back of the focus, and no harm by double clicks. */
+/** What dialogs and sheets have in common: the shade, the way back of the focus, toasts that wait, and no harm by double clicks. */
 export function Modal({ isOpen, onClose, onOpenAutoFocus, ...content }: ModalProps) {
   useCloseOnBack(isOpen, onClose);
+  useEffect(() => (isOpen ? holdToasts() : undefined), [isOpen]);
   const opener = useReturnFocus();
   const hasBegun = useRef(false);
   // Ignores the second click of a double click, which was meant for what was there before. Browsers count the clicks of one

@@ -3,8 +3,8 @@ type Kind = 'success' | 'warning' | 'error' | 'info';
 /** Something to do about a message, for as long as the toast stays. */
 export interface ToastAction {
   label: string;
-  /** For how long it is offered. The time stops while the toast is hovered or focused. */
-  seconds: number;
+  /** Says more about it below the message. */
+  hint?: string;
   /** Called at most once. */
   onPress(): void;
 }
@@ -19,11 +19,27 @@ export interface ToastMessage {
 
 let waiting: readonly ToastMessage[] = [];
 let wake: (() => void) | undefined;
+let dialogs = 0;
 
 function pass(message: ToastMessage) {
   waiting = [...waiting.filter(({ place }) => place !== message.place), message];
-  wake?.();
+  if (dialogs === 0) wake?.();
 }
+
+/** Whether a dialog is open, which says itself what has come of it. */
+export const isDialogOpen = (): boolean => dialogs > 0;
+
+/** Keeps messages until no dialog is open any more: they would cover it. Returns what ends that for this one. */
+export function holdToasts(): () => void {
+  dialogs += 1;
+  return () => {
+    dialogs -= 1;
+    if (dialogs === 0 && waiting.length > 0) wake?.();
+  };
+}
+
+/** The place of what has failed, for as long as nothing else is tried. Who says it otherwise clears it. */
+export const failurePlace = 'failure';
 
 const sayer =
   (kind: Kind) =>
@@ -60,6 +76,7 @@ export function onScreenLeft(dismiss: (isBack: boolean) => void): () => void {
 /** Passes all queued and future messages to `show`, until the returned function is called. */
 export function receiveToasts(show: (message: ToastMessage) => void): () => void {
   const handOver = () => {
+    if (dialogs > 0) return;
     const messages = waiting;
     waiting = [];
     for (const message of messages) show(message);
@@ -75,7 +92,7 @@ export function receiveToasts(show: (message: ToastMessage) => void): () => void
 export function awaitToasts(note: (messages: readonly ToastMessage[]) => void): () => void {
   const tell = () => note(waiting);
   wake = tell;
-  if (waiting.length > 0) tell();
+  if (waiting.length > 0 && dialogs === 0) tell();
   return () => {
     if (wake === tell) wake = undefined;
   };

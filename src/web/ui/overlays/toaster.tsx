@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
+import { isDialogOpen, onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
@@ -47,10 +47,10 @@ function show({ kind, text, place, action }: ToastMessage): void {
     ...(present !== undefined && { id: present }),
     onAutoClose: forget,
     onDismiss: forget,
-    ...(action && { action: toButton(action), duration: Number.POSITIVE_INFINITY }),
+    ...(action && { action: toButton(action), description: action.hint, duration: Number.POSITIVE_INFINITY }),
   });
   shown.set(place, id);
-  if (action) offers.set(place, dismissAfter(place, action.seconds));
+  if (action) offers.set(place, dismissAfter(place, offerSeconds));
 }
 
 // The timers of toasts that offer something, by place.
@@ -68,13 +68,15 @@ function toButton({ label, onPress }: ToastAction) {
   };
 }
 
+// What is offered can be done elsewhere as well, or for longer than anybody looks at a toast.
+const offerSeconds = 10;
 const tickMs = 250;
 
 // Sonner's own timer stops when toasts are hovered, but not when they have focus.
 function dismissAfter(place: string, seconds: number) {
   let leftMs = seconds * 1000;
   return setInterval(() => {
-    if (document.hidden || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
+    if (document.hidden || isDialogOpen() || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
     leftMs -= tickMs;
     if (leftMs <= 0) show({ text: '', place });
   }, tickMs);

@@ -47,7 +47,10 @@ function PlainToasts({ messages }: { messages: readonly ToastMessage[] }) {
     <section aria-label="Notices" aria-live="polite" className="plain-toasts">
       {shown.map(({ kind, text, place, action }) => (
         <p key={place} data-kind={kind} className="comes-late">
-          <span>{text}</span>
+          <span>
+            {text}
+            {action?.hint && <span className="block text-1 font-body">{action.hint}</span>}
+          </span>
           {action && (
             <button
               type="button"

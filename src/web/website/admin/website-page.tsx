@@ -91,7 +91,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
     if (!sample) return;
     const { name } = sample;
     const undo = () => confirm.mutate({ name, isRight: false });
-    const onSuccess = () => toast.offer('Not a sample any more', { label: 'Undo', seconds: 10, onPress: undo });
+    const onSuccess = () => toast.offer('Not a sample any more', { label: 'Undo', onPress: undo });
     confirm.mutate({ name, isRight: true }, { onSuccess });
   }
   async function openPublishing() {
@@ -106,7 +106,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
       editing.change(path, before);
       void editing.save();
     };
-    toast.offer('Taken back', { label: 'Undo', seconds: 10, onPress: undo });
+    toast.offer('Taken back', { label: 'Undo', onPress: undo });
   }
 
   return (

@@ -1,0 +1,113 @@
+import { v7 as uuid } from 'uuid';
+import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
+import { placementChanges, type UndoBody } from '#contract/undo/undo.ts';
+import { latestActivity } from '#server/platform/activity/latest-activity.ts';
+import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { release } from './assignment-service.ts';
+import { formatPlaced, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { notifyCompany, notifyPlaced } from './message-service.ts';
+import * as past from './past-repository.ts';
+import * as repository from './repository.ts';
+import { lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record, syncRequestStatus } from './service.ts';
+
+/** What taking back needs. */
+export type UndoContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
+type Changing = Pick<UndoContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+
+/** Throws 409 if no driver can come back to a locked request, which is fulfilled or takes drivers. */
+export async function requirePlace(tx: Database, request: repository.RequestRow): Promise<void> {
+  const { companyName: name, status, driversNeeded: numberOfDriverNeeded } = request;
+  const assignedDrivers = await repository.countPlaced(tx, request.id);
+  const closed =
+    status === 'Fulfilled'
+      ? assignedDrivers >= numberOfDriverNeeded && requestFullMessage
+      : whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded });
+  if (closed) throw httpErrors.conflict(`The placement can't be restored. ${closed}`);
+}
+
+/**
+ * Restores placements with a locked request that ended at one moment, with their first day, and tells the drivers what they don't know.
+ * Throws 409 if one of the drivers, whom it locks, isn't available any more.
+ */
+export async function restorePlacements(
+  { tx, notify, actor, now }: Changing,
+  request: repository.RequestRow,
+  { driverIds, endedAt }: { driverIds: readonly string[]; endedAt: Date },
+): Promise<string[]> {
+  if (driverIds.length === 0) return [];
+  const ended = await past.lockEndedPlacements(tx, { requestId: request.id, driverIds, endedAt });
+  const gone = ended.find(({ status }) => status !== 'Approved');
+  if (gone) {
+    throw httpErrors.conflict(`The placements can't be restored: ${gone.fullName} is ${gone.status} now.`);
+  }
+  for (const { driverId, requestId, startedAt } of ended) {
+    const placementId = uuid();
+    await notifyPlaced({ tx, notify, now }, { placementId, driver: await lockDriverOrThrow(tx, driverId), request });
+    await repository.insertPlacement(tx, { id: placementId, driverId, requestId, startedAt });
+    const changed = await repository.changeStatus(tx, driverId, ['Approved'], 'Assigned', now);
+    if (!changed) throw new Error('a locked driver has changed');
+    await record(tx, actor, [changed], request.id, now);
+  }
+  return ended.map(({ driverId }) => driverId);
+}
+
+interface AskedPlacement extends Pick<UndoBody, 'version'> {
+  requestId: string;
+  /** The driver from whose record it is asked for, which has the version; otherwise it is the request. */
+  driverId?: string;
+}
+
+/**
+ * Takes back that the caller has placed, removed or replaced a driver, and returns the request as it is then. Throws 409 if something has
+ * changed since, if the place has been taken or closed, or if the driver who left isn't available any more.
+ */
+export async function undoPlacement(
+  { db, clock, notify, actor }: UndoContext,
+  { requestId, driverId, version }: AskedPlacement,
+): Promise<repository.RequestRow> {
+  return db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    // No placement with the request changes from here on. If something else was done, the check below says so.
+    const { recordIds = [] } = (await latestActivity(tx, driverId ?? request.id)) ?? {};
+    const driverIds = recordIds.filter((id) => id !== request.id).toSorted();
+    const drivers = [];
+    for (const id of driverIds) drivers.push(await lockDriverOrThrow(tx, id));
+    const asked = drivers.find(({ id }) => id === driverId);
+    const now = clock();
+    const versioned = asked ? toVersionedDriver(asked) : toVersionedRequest(request);
+    const last = await lastOwnChange(tx, versioned, { seen: version, now, actorId: actor.id }, placementChanges);
+    const begun = await past.findBegunPlacements(tx, { requestId: request.id, driverIds, startedAt: last.at });
+    const placed = await repository.countPlaced(tx, request.id);
+    const changing = { tx, notify, actor, now };
+    for (const driver of drivers) if (begun.includes(driver.id)) await release(changing, request, driver);
+    if (last.kind !== 'driver-placed') {
+      await requirePlace(tx, request);
+      const left = driverIds.filter((id) => !begun.includes(id));
+      await restorePlacements(changing, request, { driverIds: left, endedAt: last.at });
+      if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+    }
+    await syncRequestStatus(tx, request, now);
+    await notifyCompany({ tx, notify, now }, request);
+    const after = await lockRequestOrThrow(tx, request.id);
+    const driver = changeOf(last, 'driver');
+    await recordActivity(tx, actor, {
+      kind: 'placement-undone',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: driverIds,
+      changes: changesBetween(
+        { driver: driver.after, driversPlaced: formatPlaced(placed, request), status: request.status },
+        {
+          driver: driver.before,
+          driversPlaced: formatPlaced(await repository.countPlaced(tx, request.id), request),
+          status: after.status,
+        },
+      ),
+    });
+    return after;
+  });
+}

@@ -1,0 +1,20 @@
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import type { UndoableChange } from '#contract/undo/undo.ts';
+import { findOwnChange } from '#server/platform/activity/own-change.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+
+/** The change of a record, by its `_id`, that the caller can take back now. */
+export async function undoableChange(
+  { db, clock }: Context,
+  actor: Administrator,
+  id: string,
+  kinds: readonly ActivityKind[],
+): Promise<UndoableChange | null> {
+  const last = isUuid(id) ? await findOwnChange(db, id, actor.id, kinds) : undefined;
+  const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
+  if (!last || secondsLeft <= 0) return null;
+  return { kind: last.kind, secondsLeft, emails: await countWaitingMails(db, last) };
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
+import { type readUndoable, type UndoableChange, type UndoBody, undoableKinds } from '#contract/undo/undo.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { undoMutation } from '#web/platform/http/offer-undo.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+
+/** In a record's head: which own change of it can still be taken back, and when its email goes out. `version` is the one that is shown. */
+export function UndoLine(asked: UndoBody) {
+  const { record, _id, version } = asked;
+  const role = useSession(({ currentUser }) => currentUser?.role ?? '');
+  const { data, dataUpdatedAt } = useQuery({
+    // Read again with every other version of the record.
+    queryKey: ['undoable', record, _id, version],
+    queryFn: ({ signal }) => callApi<typeof readUndoable>('GET /admin/undo', { query: { record, _id }, signal }),
+    enabled: undoableKinds(record, role).length > 0,
+  });
+  const change = data?.data.change;
+  if (!change) return null;
+  return <Offer key={dataUpdatedAt} asked={asked} change={change} readAt={dataUpdatedAt} />;
+}
+
+function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableChange; readAt: number }) {
+  const { mutate, isPending } = useMutation(undoMutation);
+  const seconds = useSecondsUntil(readAt + change.secondsLeft * 1000);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button goes with the time.
+  useFocusFallback(button);
+  if (seconds <= 0) return null;
+  return (
+    <section aria-label="Last change" className="mt-1.5 flex flex-wrap items-center gap-x-2 text-2 text-ink-2">
+      <p>{formatUndoable(change, seconds)}</p>
+      <span aria-hidden="true" className="max-sm:hidden">
+        ·
+      </span>
+      <button
+        ref={button}
+        type="button"
+        aria-disabled={isPending || undefined}
+        onClick={() => isPending || mutate(asked)}
+        className="inline-flex min-h-9 items-center rounded-chip font-title text-navy-900 underline underline-offset-4 max-sm:min-h-11 aria-disabled:opacity-40"
+      >
+        Undo
+      </button>
+    </section>
+  );
+}
+
+const ofPlacements: Partial<Record<ActivityKind, string>> = {
+  'driver-placed': 'Driver placed',
+  'driver-removed': 'Driver removed',
+  'driver-replaced': 'Driver replaced',
+};
+
+/** Says what was done, and what happens when the time is over: 'Approved just now · email goes out in 1:40'. */
+export function formatUndoable({ kind, emails }: Pick<UndoableChange, 'kind' | 'emails'>, seconds: number): string {
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const done = `${ofPlacements[kind] ?? activityKinds[kind].label} just now`;
+  if (emails === 0) return `${done} · can be undone for ${time}`;
+  return `${done} · ${emails === 1 ? 'email goes' : `${emails} emails go`} out in ${time}`;
+}
+
+/** Counts the seconds down to a time of this device, 0 at the end. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= time;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}

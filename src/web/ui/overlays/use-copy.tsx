@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from 'react';
+
+interface Copying {
+  copy(): Promise<void>;
+  /** Says in the dialog what has come of it, since toasts wait until it is closed. */
+  outcome: ReactNode;
+}
+
+/** Copies a text from a dialog. */
+export function useCopy(text: string, said: { copied: string; failed: string }): Copying {
+  const [outcome, setOutcome] = useState('');
+  return {
+    copy: () =>
+      navigator.clipboard.writeText(text).then(
+        () => setOutcome(said.copied),
+        () => setOutcome(said.failed),
+      ),
+    outcome: (
+      <p role="status" className="mt-3 text-1 font-strong text-ink empty:hidden">
+        {outcome}
+      </p>
+    ),
+  };
+}
