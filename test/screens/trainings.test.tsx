@@ -80,6 +80,7 @@ test('days are added to a training, each with its times, and taken away again', 
   open(`${information}?id=${id}&edit=true`, routes);
   await enter(`${trainingLabels.endTime} (optional)`, '15:00');
   await press('Add a day');
+  expect(await field(trainingLabels.endTime)).toHaveProperty('value', '15:00');
   await press('Update Training');
   expect(
     await screen.findByText('Each further day needs a date, a start, and an end after it.', { selector: 'span' }),

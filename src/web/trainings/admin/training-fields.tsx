@@ -32,7 +32,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <TimeField {...field('time')} />
       </div>
       <div className="sm:col-span-2!">
-        <TimeField isOptional {...field('endTime')} />
+        <TimeField isOptional={form.field('furtherDays').value.trim() === ''} {...field('endTime')} />
       </div>
       <FurtherDays
         {...field('furtherDays')}
