@@ -40,7 +40,7 @@ async function anAccount(db: Database, deactivatedAt: Date | null = null): Promi
 
 async function anInvitation(db: Database): Promise<string> {
   const id = uuid();
-  const same = { role: 'Viewer', invitedBy: 'An Owner', createdAt: new Date() } as const;
+  const same = { role: 'Viewer', invitedBy: 'An Owner', invitedById: null, createdAt: new Date() } as const;
   const expiresAt = new Date('2099-01-01');
   await insertInvitation(db, { ...same, id, email: `${id}@example.com`, expiresAt });
   return id;

@@ -43,13 +43,13 @@ test('administrators are listed by name, with role, state and when they were las
     {
       _id: expect.any(String),
       ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active', version: 1 },
-      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null },
+      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
     },
     {
       _id: expect.any(String),
       ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active', version: 1 },
       // The Owner is here now.
-      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null },
+      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
     },
   ]);
 });

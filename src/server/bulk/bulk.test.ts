@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
 import {
   type BulkDecision,
   cancelBulkJob,
@@ -214,18 +213,6 @@ describe('a job for more than 100', () => {
     await world.doJobs();
     expect(await jobOf(begun)).toMatchObject({ state: 'cancelled', done: 90, refused: 10 });
     expect((await attempt(owner, cancelBulkJob, { params })).status).toBe(409);
-  });
-
-  test('decides on nobody any more once the role of who has decided does not allow it', async () => {
-    const reviewer = await anAdministrator(world, 'Reviewer');
-    const begun = await aJob(110, reviewer);
-    const change = (role: Role) =>
-      world.database.db.updateTable('admins').set({ role }).where('email', '=', 'reviewer@example.com').execute();
-    await change('Viewer');
-    await world.doJobs();
-    await world.doJobs();
-    await change('Reviewer');
-    expect(await jobOf(begun)).toMatchObject({ state: 'done', done: 0, refused: 110 });
   });
 
   test('is forgotten 30 days after its end', async () => {

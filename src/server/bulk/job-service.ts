@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { type BulkDecision, type bulkActions, leftUndecidedMessage } from '#contract/bulk/bulk-decisions.ts';
+import { canStill } from '#server/accounts/table.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -59,8 +60,7 @@ async function decideOnNext(
     if (!(await repository.recordOutcome(tx, id, driverId, reason))) throw new NotLeftError();
   };
   const reason = await refusalOf(
-    // The one who has decided may have lost the account or the role since.
-    isStillAllowed(db, actor.id).then((isAllowed) => {
+    canStill(db, actor.id, 'decide on drivers').then((isAllowed) => {
       if (!isAllowed) throw httpErrors.conflict(forbiddenMessage('decide on drivers'));
       return decide(actor, { action, rejection: rejection ?? undefined, driverId }, (tx) => note(tx));
     }),
@@ -71,9 +71,6 @@ async function decideOnNext(
 function ignoreTaken(error: unknown): undefined {
   if (!(error instanceof NotLeftError)) throw error;
 }
-
-const isStillAllowed = async (db: Database, adminId: string) =>
-  can((await repository.findRole(db, adminId)) ?? '', 'decide on drivers');
 
 async function getJobOrThrow(db: Database, id: string): Promise<BulkDecision> {
   const job = await repository.findJob(db, id);

@@ -155,17 +155,6 @@ export async function failJob(tx: Database, id: string, reason: string, now: Dat
   return true;
 }
 
-/** The present role of an administrator; `undefined` if the account can't log in any more. */
-export async function findRole(db: Database, adminId: string): Promise<string | undefined> {
-  const admin = await db
-    .selectFrom('admins')
-    .select('role')
-    .where('id', '=', adminId)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst();
-  return admin?.role;
-}
-
 export async function deleteJobsEndedBefore(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('bulkJobs').where('endedAt', '<', before).execute();
 }

@@ -6,6 +6,7 @@ import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contrac
 import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
 import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
 import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
+import { canStill } from '#server/accounts/table.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -160,7 +161,8 @@ export async function cancelPlan({ db, clock, actor }: Context & Acting, seen: s
 }
 
 /**
- * Publishes what is due. What was published since it was planned stays, and what was typed since stays a draft. Throws if
+ * Publishes what is due. What was published since it was planned stays, and what was typed since stays a draft. The plan ends if who has made
+ * it can't publish any more. Throws if
  * the words can't be published, and keeps the plan.
  */
 export async function publishPlanned({ db, clock }: Context): Promise<void> {
@@ -168,11 +170,20 @@ export async function publishPlanned({ db, clock }: Context): Promise<void> {
     const now = clock();
     const { plan, publishAt } = await repository.lockState(tx);
     if (!plan || !publishAt || publishAt > now) return;
+    await repository.setPlan(tx, null, null);
+    if (!(await canStill(tx, plan.actor.id, 'manage website'))) {
+      const changes = [{ field: 'publishAt', before: publishAt.toISOString(), after: null }] as const;
+      await recordActivity(
+        tx,
+        { kind: 'system' },
+        { kind: 'website-plan-cancelled', at: now, record: websiteRecord, changes },
+      );
+      return;
+    }
     const newest = await repository.findNewest(tx);
     const published = toContent(newest);
     const content = withChanges(published, Object.entries(plan.changes));
     rejectFaulty(content);
-    await repository.setPlan(tx, null, null);
     await repository.deleteDraftUntil(tx, plan.revision);
     if (changedPaths(published, content).length === 0) return;
     const { actor, note, revision: draftRevision } = plan;
