@@ -70,6 +70,10 @@ test('a mark under the id of another one is refused, and the same one again is s
   for (const changes of [{ state: 'Absent' }, { at: '2027-03-10T08:00:00.000Z' }, { isScan: true }])
     expect(await mark(trainingId, { ...came, ...changes })).toEqual({ refused });
   expect(await mark(other.trainingId, { ...came, enrolmentId: other.enrolmentId })).toEqual({ refused });
+  const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
+  const stranger = { ...came, enrolmentId: crypto.randomUUID(), walkIn };
+  expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
+  expect((await door(trainingId)).people).toHaveLength(1);
   expect([await stateAt(trainingId), await stateAt(other.trainingId)]).toEqual(['Came', undefined]);
 });
 

@@ -80,6 +80,17 @@ export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTa
   return known?.id ?? person.id;
 }
 
+/** The registrations that these marks are of, by the mark's id. */
+export async function findMarked(tx: Database, markIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('attendanceMarks')
+    .innerJoin('enrolments', 'enrolments.id', 'enrolmentId')
+    .select(['attendanceMarks.id as markId', 'enrolments.id', 'email'])
+    .where('attendanceMarks.id', '=', sql<string>`any(${markIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ markId, ...marked }) => [markId, marked]));
+}
+
 /** Stores a mark at the instant `now`, unless one has its id: then says whether that is the `same` or an `other` one. */
 export async function insertMark(
   tx: Database,

@@ -89,13 +89,20 @@ function faultOf(
   return walkIn && firstFailedCheck(traineeChecks, walkIn, today)?.message;
 }
 
-/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. */
+/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. A used mark adds nobody. */
 async function storeWalkIns(tx: Database, trainingId: string, marks: readonly NewMark[], now: Date) {
+  const walkIns = marks.filter(({ walkIn }) => walkIn);
+  const used = await repository.findMarked(
+    tx,
+    walkIns.map(({ _id }) => _id),
+  );
   const ids = new Map<string, string>();
-  for (const { enrolmentId, walkIn } of marks) {
+  for (const { _id, enrolmentId, walkIn } of walkIns) {
     if (!walkIn || ids.has(enrolmentId)) continue;
     const person = { id: enrolmentId, trainingId, ...walkIn, createdAt: now };
-    ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
+    const marked = used.get(_id);
+    if (!marked) ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
+    else if (marked.email === walkIn.email) ids.set(enrolmentId, marked.id);
   }
   return ids;
 }
