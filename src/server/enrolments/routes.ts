@@ -64,7 +64,10 @@ export function adminEnrolmentRoutes(
   });
   registerEndpoint(app, moveEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.move(context.guard.administratorOf(request), params.id, body);
-    return { message: `The registration of ${fullName} was moved`, data };
+    return {
+      message: body.to === 'seat' ? `${fullName} has a seat` : `The registration of ${fullName} was moved`,
+      data,
+    };
   });
   registerEndpoint(app, removeEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.remove(context.guard.administratorOf(request), params.id, body.reason);

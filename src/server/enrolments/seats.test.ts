@@ -23,6 +23,7 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { activity } from '#test/samples/activity.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // The trainings begin a month later, at half past nine.
@@ -103,8 +104,11 @@ const subjectsTo = async (name: string) => {
     .execute();
   return rows.map(({ event }) => event);
 };
-const move = (training: Announced, name: string, body: { to: 'seat' | 'first' | 'last'; trainingId?: string }) =>
-  training.idOf(name).then((id) => attempt(admin, moveEnrolment, { params: { id }, body }));
+const move = (
+  training: Announced,
+  name: string,
+  body: { to: 'seat' | 'first' | 'last'; trainingId?: string; upTo?: number },
+) => training.idOf(name).then((id) => attempt(admin, moveEnrolment, { params: { id }, body }));
 
 test('a full training takes nobody any more, but a place in its waiting list', async () => {
   const training = await announce({ seats: '2' });
@@ -231,6 +235,30 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
   expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
   expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
+});
+
+test('the office gives people on the list a seat, beyond the number only as far as it has agreed, and tells each once', async () => {
+  const training = await announce({ seats: '1' });
+  await training.fill(['Ada'], ['Bola', 'Chidi', 'Dayo']);
+  const give = (name: string, upTo?: number) => move(training, name, { to: 'seat', ...(upTo && { upTo }) });
+  expect(await give('Bola')).toMatchObject({ status: 409, message: noSeatMessage });
+  // Two colleagues who have both agreed to a second seat.
+  const both = await Promise.all([give('Bola', 2), give('Chidi', 2)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [given = '', other = ''] = both[0]?.status === 200 ? ['Bola', 'Chidi'] : ['Chidi', 'Bola'];
+  expect(await give(given)).toMatchObject({ status: 200, message: `${given} has a seat` });
+  expect(await training.states()).toEqual({ Ada: 'Registered', [given]: 'Registered', [other]: 1, Dayo: 2 });
+  expect(await subjectsTo(given)).toEqual(['registration-received']);
+  expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([{ kind: 'enrolment-moved' }]);
+  // What is beyond the number hinders no other change of the training.
+  expect((await sendTraining(world, { fields: { ...training.fields, info: 'Bring a pen' } }, training.id)).status).toBe(
+    200,
+  );
+  // Who is offered a seat takes none of the others'.
+  await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
+  expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
+  expect((await give(other)).status).toBe(200);
+  expect(await training.counted()).toEqual([3, 1]);
 });
 
 test('an offer that is over holds no seat of the training that the office moves somebody to', async () => {

@@ -141,7 +141,10 @@ export async function changeTraining(
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const { seatsTaken } = await withItsSeats(tx, before, now);
-    if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
+    // The office can have given seats beyond the number, which then stays as it is.
+    if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
+      throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
+    }
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     // Only a new picture has a name: the stored one is known by its content.
     const shown = before.pictureId === null ? '' : earlierPicture;
