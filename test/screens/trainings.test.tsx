@@ -298,3 +298,31 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   expect(await screen.findByText('Chidinma has a seat')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull());
 });
+
+test('before the office writes to more than a hundred people, it is asked: on cancelling, on a move and on more seats', async () => {
+  const title = 'Night loading';
+  const id = await aTraining(world.database.db, { title, seats: 20, venue: 'Sample Yard' });
+  const waiting = Array.from({ length: 143 }, () => ({ state: 'Waiting' as const, queuedAt: new Date() }));
+  for (const changes of waiting) await anEnrolment(world.database.db, id, changes);
+  open(`${list}?search=${title}`, routes);
+  await press(`Actions for ${title}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` });
+  expect(await screen.findByText('This writes to 143 people.')).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(`${trainingLabels.seats} (optional)`, '130');
+  expect(await screen.findByText('This writes to 130 people.')).toBeDefined();
+  await enter(venue, 'Demo Hall');
+  expect(await screen.findByText('This writes to 143 people.')).toBeDefined();
+  await press('Update Training');
+  const question = within(await screen.findByRole('dialog', { name: 'Write to 143 people?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await world.database.db.selectFrom('trainings').select('venue').where('id', '=', id).execute()).toEqual([
+    { venue: 'Sample Yard' },
+  ]);
+  await press('Update Training');
+  await press('Yes, save and write');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+});

@@ -29,6 +29,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteAnnouncements } from './announcement-repository.ts';
 import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
@@ -225,6 +226,7 @@ export async function undoTrainingEnd(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, kinds);
     const status = z.parse(Training.shape.status, changeOf(last, 'status').before);
+    await deleteAnnouncements(tx, present.id, 'training-cancelled');
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });

@@ -11,6 +11,8 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteAnnouncements } from './announcement-repository.ts';
+import { announce } from './announcement-service.ts';
 import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -34,14 +36,14 @@ export async function notifyOfMove(
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
   if (!isToCome(after, now) || !isMoved(before, after)) return;
+  await deleteAnnouncements(tx, after.id, 'training-changed');
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  const training = await withItsSeats(tx, after, now);
-  const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
-  const message = toTrainingMessage('training-changed', training, dropped);
-  const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
-  await notify(tx, notifications, now);
+  await announce({ notify }, tx, {
+    ...{ event: 'training-changed', occasion: occasionOf(after), details: { days: daysOf(before) } },
+    ...{ training: await withItsSeats(tx, after, now), trainees, now },
+  });
 }
 
 /** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
@@ -51,13 +53,11 @@ export async function notifyOfCancelling(
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   if (training.lastDayOn < todayInLagos(now)) return;
-  const trainees = await repository.findTrainees(tx, training.id);
-  const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, now));
-  const notifications = trainees.map((trainee) => {
-    const notification = toTraineeNotification(message, occasionOf(training), trainee);
-    return { ...notification, values: { ...notification.values, words: reason }, canBeUndone: true };
+  await announce({ notify }, tx, {
+    ...{ event: 'training-cancelled', occasion: occasionOf(training), details: { reason } },
+    ...{ training: await withItsSeats(tx, training, now), now },
+    trainees: await repository.findTrainees(tx, training.id),
   });
-  await notify(tx, notifications, now);
 }
 
 const hasCome = ({ fullName }: { fullName: string }) =>
