@@ -16,11 +16,18 @@ import { registerAnswer, registerEndpoint } from '#server/platform/http/register
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { correctEnrolment } from './correction-service.ts';
 import { countEnrolments } from './repository.ts';
-import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
+import {
+  addEnrolment,
+  type EnrollingContext,
+  type EnrolmentsContext,
+  enrol,
+  enrolSeveral,
+  listedEnrolments,
+} from './service.ts';
 
 export function publicEnrolmentRoutes(
   app: FastifyInstance,
-  context: Omit<EnrolmentsContext, 'lockComingTraining'> & FormContext,
+  context: Omit<EnrollingContext, 'sender'> & FormContext,
 ): void {
   registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { sender }) =>
     enrol({ ...context, sender }, attempt, body),

@@ -5,6 +5,8 @@ import {
   enrol,
   registeredMessage,
   trainingFullMessage,
+  waitingListFullMessage,
+  waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -14,7 +16,7 @@ import {
   noSeatMessage,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
-import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
+import { enrolSeveral, someRegisteredMessage, tooFewLeftMessage } from '#contract/enrolments/several-enrolments.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
@@ -287,7 +289,7 @@ test('a company registers several people at once, all of them or none', async ()
   const tooMany = Array.from({ length: 51 }, () => bola);
   for (const list of [[], tooMany]) expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
   const known = await sendAll([bola, aPerson('Ada')]);
-  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
+  expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
   const sent = await sendAll([bola, chidi]);
   expect(sent).toMatchObject({
@@ -302,6 +304,56 @@ test('a company registers several people at once, all of them or none', async ()
   expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
   expect((await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status).toBe(201);
   expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
+});
+
+test('who is registered is said to nobody in a full training, and at other times ten times in a quarter of an hour', async () => {
+  const training = await announce({ seats: '3' });
+  await training.fill(['Ada', 'Bola', 'Chidi'], []);
+  const sendAll = (names: readonly string[], more: object = {}) =>
+    send(world, enrolSeveral, {
+      ...{ trainingId: training.id, companyName: 'Sample Mills', people: names.map(aPerson), ...more },
+    });
+  expect((await sendAll(['Ada', 'Dayo'])).body).toEqual({ message: trainingFullMessage });
+  await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
+  expect((await sendAll(['Ada', 'Dayo', 'Emeka'])).body).toEqual({ message: tooFewLeftMessage(2) });
+  await world.database.pool.query('delete from rate_limits');
+  const tries = [];
+  for (let each = 0; each < 5; each += 1) {
+    tries.push(await training.register('Ada'), await sendAll(['Dayo', 'Bola'], { joinsWaitingList: each % 2 === 0 }));
+  }
+  expect(tries.map(({ status, body }) => [status, body])).toEqual(
+    tries.map((_, at) => [409, { message: at % 2 === 0 ? alreadyRegisteredMessage : someRegisteredMessage }]),
+  );
+  expect((await training.register('Ada')).status).toBe(429);
+  expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([429, 429]);
+  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' });
+  await world.database.pool.query('delete from rate_limits');
+});
+
+test('a waiting list has an end, of three times the seats and at least twenty, and then takes nobody', async () => {
+  await world.database.pool.query('delete from rate_limits');
+  const training = await announce({ seats: '1' });
+  await training.fill(['Ada'], []);
+  const names = Array.from({ length: 20 }, (_, at) => `Person${at}`);
+  const sendAll = (people: readonly string[]) =>
+    send(world, enrolSeveral, {
+      ...{ trainingId: training.id, companyName: 'Sample Mills', people: people.map(aPerson), joinsWaitingList: true },
+    });
+  expect((await sendAll(names.slice(0, 18))).status).toBe(201);
+  expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({ message: waitingListTooShortMessage(2) });
+  expect((await sendAll(names.slice(18))).status).toBe(201);
+  for (const joins of [true, false]) {
+    expect((await training.register('Bola', joins)).body).toEqual({ message: waitingListFullMessage });
+  }
+  expect(await training.counted()).toEqual([1, 20]);
+  // Each person counts as a form of one does, whatever became of it.
+  const { rows } = await world.database.pool.query(
+    "select events from rate_limits where key = 'public-post:127.0.0.1'",
+  );
+  expect(rows).toEqual([{ events: 1 + 18 + 3 + 2 + 2 }]);
+  await sendTraining(world, { fields: { ...training.fields, seats: '8' } }, training.id);
+  expect(await training.counted()).toEqual([8, 13]);
+  expect((await sendAll(['Bola', 'Chidi', 'Dayo', 'Emeka'])).status).toBe(201);
 });
 
 test('the way in is told to those with a seat, and to nobody else', async () => {
