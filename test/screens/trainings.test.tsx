@@ -283,7 +283,7 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   await enrolled('Bolanle', 1, 'Waiting');
   open(`${information}?id=${id}&view=true&part=waiting`, routes);
   await press('Give the next seat');
-  const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the 1?' }));
+  const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }));
   expect(next.getByText('All seats are taken: 1 of 1. This would be the 2nd.')).toBeDefined();
   await press('Yes, give the 2nd seat');
   expect(await screen.findByText('Bolanle has a seat')).toBeDefined();

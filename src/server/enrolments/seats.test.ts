@@ -346,6 +346,8 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
     expect((await training.register('Bola', joins)).body).toEqual({ message: waitingListFullMessage });
   }
   expect(await training.counted()).toEqual([1, 20]);
+  const shown = (await read(world, listTrainings, { _id: training.id })).data.result;
+  expect(shown).toMatchObject([{ registrationOpen: false }]);
   // Each person counts as a form of one does, whatever became of it.
   const { rows } = await world.database.pool.query(
     "select events from rate_limits where key = 'public-post:127.0.0.1'",

@@ -23,7 +23,7 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
   const isBeyond = isFull(training) && state !== 'Offered';
   return (
     <ConfirmDialog
-      title={isBeyond ? `Give ${fullName} a seat beyond the ${seats}?` : `Give ${fullName} a seat?`}
+      title={isBeyond ? `Give ${fullName} a seat beyond the limit?` : `Give ${fullName} a seat?`}
       description={
         <>
           {`${fullName} (${reference}): ${formatPlace(enrolment)}.`}

@@ -87,5 +87,5 @@ export function closedLabel(training: Stand): string | undefined {
   if (status === 'Cancelled') return 'Cancelled';
   if (status === 'Completed') return 'Completed';
   if (registrationOpen) return undefined;
-  return hasNoRoom(training) ? 'Full' : 'Registration closed';
+  return hasNoRoom(training) ? 'Waiting list full' : 'Registration closed';
 }
