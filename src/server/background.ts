@@ -34,6 +34,7 @@ import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { sendSummaries } from '#server/reports/summary-service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
@@ -183,6 +184,15 @@ export function deliverMessages(
       await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Writes the messages of what many people of a training are told, until it is stopped. Every instance does. */
+export function writeAnnounced({ maintenance: { db }, notify, logger }: Background): RepeatedWork {
+  const onError = (err: unknown) =>
+    unavailability(err) === undefined
+      ? logger.error({ err }, 'an announcement could not be written')
+      : logger.warn({ err }, 'announcements wait for the database');
+  return repeat((signal) => writeAnnouncements({ db, notify, onError }, signal), deliveryPauseMs, onError);
 }
 
 /**

@@ -32,7 +32,7 @@ import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { websiteWords } from '#server/website/content-service.ts';
-import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
+import { deliverMessages, folderSteps, followWebsite, scheduledWork, writeAnnounced } from './background.ts';
 import { createProduct } from './product.ts';
 
 const aMinute = 60 * 1000;
@@ -101,6 +101,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   const delivering = deliverMessages(background, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
+  const announcing = writeAnnounced(background);
+  closing.push({ name: 'the announcements', withinMs: 1_000, close: () => announcing.stop() });
 
   const closeApp = () => {
     // Jobs and requests end at the same time. What requests still add is run after the next start.

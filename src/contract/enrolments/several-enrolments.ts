@@ -31,6 +31,10 @@ export const severalChecks: readonly check.Check<'companyName'>[] = [
 export const tooFewLeftMessage = (left: number): string =>
   left === 0 ? trainingFullMessage : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left.`;
 
+/** Shown when somebody on a list is registered already. It names nobody, since anybody can send a list of addresses. */
+export const someRegisteredMessage =
+  'Somebody on this list is registered for this training already. Nobody was registered. Check who has had a message from us, or call us.';
+
 const phoneNumber = z
   .string(`${enrolmentLabels.phoneNumber} must be text.`)
   .check(z.trim(), z.overwrite(listedPhoneNumber), z.meta({ maxLength: check.textLimits.phoneNumber }));

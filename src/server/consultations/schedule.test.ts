@@ -169,6 +169,7 @@ describe('a scheduled booking', () => {
     expect((await read(_id)).version).toBe(version);
     expect(await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).toMatchObject({ status: 409, version });
     expect((await reschedule(_id, { scheduledDate: '', scheduledTime: '' })).status).toBe(400);
+    expect(await reschedule(_id, { ...schedule, place: ' ' })).toMatchObject({ errors: [{ field: 'place' }] });
     await mark(_id, 'Completed');
     expect(await reschedule(_id, { ...schedule, place: 'Here' })).toEqual({
       status: 409,

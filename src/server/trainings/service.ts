@@ -29,6 +29,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteAnnouncements } from './announcement-repository.ts';
 import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
@@ -142,7 +143,10 @@ export async function changeTraining(
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const { seatsTaken } = await withItsSeats(tx, before, now);
-    if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
+    // The office can have given seats beyond the number, which then stays as it is.
+    if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
+      throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
+    }
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture, updatedAt: now });
     // Only a new picture has a name: the stored one is known by its content.
     const shown = before.pictureId === null ? '' : earlierPicture;
@@ -223,6 +227,7 @@ export async function undoTrainingEnd(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, kinds);
     const status = z.parse(Training.shape.status, changeOf(last, 'status').before);
+    await deleteAnnouncements(tx, present.id, 'training-cancelled');
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });

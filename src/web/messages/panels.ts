@@ -7,6 +7,8 @@ export interface Recipient {
   /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */
   who: string;
   isGroup?: boolean;
+  /** How many the group has, where they can be very many. */
+  count?: number;
   /** The addresses of one person; '' where there is none. */
   email?: string;
   phone?: string;

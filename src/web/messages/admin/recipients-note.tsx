@@ -4,7 +4,7 @@ import { placeholders } from '#contract/messages/message-placeholders.ts';
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import { writtenText } from '#contract/messages/own-messages.ts';
+import { manyPeople, writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import { officePhone } from '#contract/website/company.ts';
@@ -29,9 +29,12 @@ interface RecipientsNoteProps {
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const templates = useQuery(templatesQuery).data?.data.result;
   const outlets = useQuery(outletsQuery).data?.data;
+  // Smaller groups are parts of the largest.
+  const people = Math.max(0, ...recipients.map(({ count = 0 }) => count));
   if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
   return (
     <section aria-label="Who is told" className={frame}>
+      {people > manyPeople && <p className="mb-2 font-title text-navy-900">{formatMany(people)}</p>}
       <ul className="grid gap-2">
         {recipients.map((one) => {
           const template = templates?.find(({ event }) => event === one.event);
@@ -51,6 +54,9 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
     </section>
   );
 }
+
+/** Says how many people are written to: 'This writes to 143 people.' */
+const formatMany = (people: number): string => `This writes to ${people.toLocaleString('en-NG')} people.`;
 
 const frame = 'rounded-field bg-office px-4 py-3 text-2';
 
