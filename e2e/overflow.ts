@@ -50,8 +50,9 @@ const squeezed = `(() => {
     const { width } = heading.getBoundingClientRect();
     if (linesOf() > 1 && width < 200) found.push(heading.textContent + ': ' + Math.round(width) + ' px');
   }
-  for (const field of document.querySelectorAll('input[name="search"]')) {
-    const [outer, icon] = [field, field.form.querySelector('[type="submit"] svg')].map((one) => one.getBoundingClientRect());
+  for (const button of document.querySelectorAll('main [aria-label="Search"]')) {
+    const field = button.form.elements.search;
+    const [outer, icon] = [field, button.firstElementChild].map((one) => one.getBoundingClientRect());
     const isInside = icon.left > outer.left && icon.right < outer.right && icon.top > outer.top && icon.bottom < outer.bottom;
     if (!isInside) found.push('the icon of ' + field.placeholder);
   }

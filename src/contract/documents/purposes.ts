@@ -72,7 +72,11 @@ export const givePurpose = endpoint('POST /admin/drivers/{id}/purpose', {
         anyOf: [
           { type: 'object', properties: { purpose: { enum: purposeNames.filter((name) => name !== 'other') } } },
           // Three letters or more, not counting spaces around them.
-          { type: 'object', properties: { words: { type: 'string', pattern: '\\S[\\s\\S]+\\S' } }, required: ['words'] },
+          {
+            type: 'object',
+            properties: { words: { type: 'string', pattern: '\\S[\\s\\S]+\\S' } },
+            required: ['words'],
+          },
         ],
       }),
     ),
