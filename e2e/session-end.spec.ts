@@ -11,8 +11,7 @@ import { aTitle } from './trainings.ts';
 
 const newTraining = '/admin/training-management/trainingInformation?create=true';
 const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
-const offer = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Your session ended before this form was saved.' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was not saved.' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Ends every session of this administrator on the server, as from another device. */

@@ -57,7 +57,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   });
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);
-  invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
+  invitationRoutes(everyone, { db, clock, devices: signIn.devices, attempts: invitationLimit(pool) });
   publicDriverRoutes(everyone, { ...drivers, posts, quota: applicationQuota, website: scope.website.content });
   await everyone.register(async (uploads) => {
     applicationUploadRoutes(uploads, { db, files, clock, images, quota: applicationQuota });

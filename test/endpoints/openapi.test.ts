@@ -72,6 +72,24 @@ const removing = new Set(
   [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
 );
 
+const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
+const isTyped = (schema: unknown) => isObject(schema) && typing.some((keyword) => keyword in schema);
+
+/** Yields where the document has schemas that leave open what a value is; those of maps with any content aside. */
+function* findUntyped(part: unknown, path: string): Generator<string> {
+  if (!isObject(part) && !Array.isArray(part)) return;
+  for (const [key, value] of Object.entries(part)) {
+    const at = `${path}/${key}`;
+    if (['example', 'examples', 'default'].includes(key)) continue;
+    const own = ['schema', 'items'].includes(key) ? { '': value } : {};
+    const several = ['properties', 'anyOf', 'oneOf', 'allOf'].includes(key) ? Object(value) : {};
+    for (const [name, schema] of Object.entries({ ...own, ...several })) {
+      if (!isTyped(schema)) yield name === '' ? at : `${at}/${name}`;
+    }
+    yield* findUntyped(value, at);
+  }
+}
+
 let world: TestApp;
 let api: ApiDocument;
 let token: { authorization: string };
@@ -125,6 +143,12 @@ describe('what is described', () => {
       ...['PUT', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{group}/{sha256}`, []]),
     ];
     expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has a type in each of its parts, so that no client takes it for unknown', () => {
+    const untyped = [...findUntyped(JSON.parse(api.text), '')];
+    expect(untyped).toEqual([]);
+    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual(['/schema/allOf/0']);
   });
 
   test('has a tag that is explained', () => {

@@ -145,6 +145,11 @@ test('what needs attention stands there by its kind with the most urgent first, 
   expect(assign.getAttribute('href')).toMatch(/^\/admin\/company-driver\/availableDrivers\/REQ-\d+$/);
   expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(2);
   expect(within(await section('Consultations today')).getByText('Halima Yusuf')).toBeDefined();
+
+  await close();
+  await signIn(world, 'Reviewer');
+  openDashboard();
+  expect((await attention())[0]).toMatch(/Placed with Demo Beverages Ltd\. Renew it\.Update Licence Doc/);
 });
 
 test('of many papers the most urgent are named, and a line leads to the others', async () => {

@@ -25,7 +25,8 @@ const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> 
   account: ['manage administrators'],
   privacyRequest: ['manage templates'],
 };
-const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
+/** The permission to read a record itself, for those whose page is more than the account of somebody. */
+export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
   ...{
     driver: 'read drivers',
     request: 'read requests',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts/accounts.ts';
 import {
   changeAdministratorRole,
   deactivateAdministrator,
@@ -60,6 +62,20 @@ test('who is invited sets name and password, and is an administrator with that r
   expect(await accept(token)).toEqual({ status: 201, body: { message: 'Your account is ready', data: { email } } });
   expect(await logInAs(world, email, password)).toBe(200);
   expect(await listed(owner, email)).toMatchObject({ name: 'Rótìmí Fásanyà', role: 'Coordinator', state: 'Active' });
+});
+
+test('the log-in that follows is no news to the person who has just made the account', async () => {
+  await invite();
+  const token = await mailedToken(world, email);
+  const { body } = await accept(token, { deviceToken: '' });
+  const { data } = z.parse(acceptInvitation.response, body);
+  expect((await send(world, login, { email, password, deviceToken: data.deviceToken })).status).toBe(200);
+  await world.doJobs();
+  const subjects = () => world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+  expect(subjects()).toEqual([`${admin.name} invites you to join Motions Logistics`]);
+  await send(world, login, { email, password });
+  await world.doJobs();
+  expect(subjects()).toContain('New log-in to your account');
 });
 
 test('the mail names who invites, the role and the link, and the database keeps no token', async () => {

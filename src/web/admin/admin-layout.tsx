@@ -112,8 +112,11 @@ function usePresentRole(isSignedIn: boolean) {
     const { name, role } = account;
     if (name === currentUser.name && role === currentUser.role) return;
     update(account);
-    // What was read in another role may not be for this one, and may lack something.
-    if (role !== currentUser.role) void client.resetQueries();
+    if (role === currentUser.role) return;
+    // What was read in another role may not be for this one, and may lack something. What is on the screen stays until it has been read
+    // again, and with it what is being typed there.
+    client.removeQueries({ type: 'inactive' });
+    void client.invalidateQueries();
   }, [account, client]);
 }
 

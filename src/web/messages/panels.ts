@@ -19,7 +19,7 @@ export interface Recipient {
 
 /** Says who will be told of what a dialog is about to do. */
 export const RecipientsNote = lazyComponent(async () => (await import('./admin/recipients-note.tsx')).RecipientsNote, {
-  room: 'min-h-24 rounded-field bg-office',
+  room: 'min-h-24 rounded-field bg-office px-4',
 });
 
 /** Says for which channels nothing is set up that would send messages. */

@@ -7,10 +7,12 @@ import {
   channelWords,
   type Message,
   type MessageFilter,
-  messageRecords,
+  type MessageRecord,
+  messageRecordsFor,
   messageStates,
 } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
@@ -38,17 +40,18 @@ const channelFilter = {
   word: (channel: (typeof channels)[number]) => channelWords[channel],
 };
 
-const aboutFilter = {
-  ...{ key: 'about', label: 'About', options: messageRecords },
-  word: (kind: (typeof messageRecords)[number]) => recordWords[kind],
-};
+const aboutFilter = (role: string) => ({
+  ...{ key: 'about', label: 'About', options: messageRecordsFor(role) },
+  word: (kind: MessageRecord) => recordWords[kind],
+});
 
 /** Lists all messages, newest first, and whether they have arrived. */
 export default function ListPage() {
   const can = useCan();
+  const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const [params] = useSearchParams();
   const filters: Filter<string, keyof MessageFilter>[] = [
-    ...[stateFilter, channelFilter, aboutFilter],
+    ...[stateFilter, channelFilter, aboutFilter(role)],
     ...givenPeriod(params, 'writtenIn', 'Written'),
     ...givenChoice(params, 'event', 'Message', (event) => formatEvent({ event, subject: '' })),
   ];
@@ -57,7 +60,7 @@ export default function ListPage() {
   const { state, ...narrowed } = list.query;
   const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
-  const reminders = useQuery(lastRemindersQuery).data?.data.result;
+  const reminders = useQuery({ ...lastRemindersQuery, enabled: can('read drivers') }).data?.data.result;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
   const again = useConfirmedAction<Message>(askAgain, resend);
