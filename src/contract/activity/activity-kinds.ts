@@ -128,8 +128,6 @@ export const activityKinds = {
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
   'website-published': { group: 'website', label: 'Published' },
-  'website-planned': { group: 'website', label: 'Planned publication' },
-  'website-plan-cancelled': { group: 'website', label: 'Cancelled planned publication' },
   'website-restored': { group: 'website', label: 'Brought back a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
@@ -239,7 +237,6 @@ export const activityFields = {
   consent: 'Consent',
   version: 'Version',
   websiteFields: 'Fields',
-  publishAt: 'To be published',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 
