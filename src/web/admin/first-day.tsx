@@ -57,7 +57,7 @@ export function FirstDay() {
     },
     {
       title: 'Connect email and text messages',
-      why: 'Until then messages are only written to files. Whoever runs the server sets SMTP_URL and a text message provider.',
+      why: "Emails and text messages aren't being delivered yet. To deliver them, set SMTP_URL and SMS_PROVIDER on the server.",
       isDone: outlets.mail && outlets.text,
     },
     {

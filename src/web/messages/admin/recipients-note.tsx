@@ -12,7 +12,6 @@ import type { Recipient } from '#web/messages/panels.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
-import { outletsQuery } from './outlets-query.ts';
 
 const moments = {
   undo: `Emails go out in ${undoMinutes} minutes, with whatever is true by then. If you undo this before, nobody is told. Text messages go out between 8 am and 8 pm.`,
@@ -28,7 +27,6 @@ interface RecipientsNoteProps {
 /** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const templates = useQuery(templatesQuery).data?.data.result;
-  const outlets = useQuery(outletsQuery).data?.data;
   if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
   return (
     <section aria-label="Who is told" className={frame}>
@@ -43,11 +41,7 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
           );
         })}
       </ul>
-      <p className="mt-2 text-1 text-ink-2">
-        {moments[when]}
-        {outlets?.mail === false && ' No mail server is set up, so emails are only written to files.'}
-        {outlets?.text === false && ' No text message provider is set up, so texts are only written to files.'}
-      </p>
+      <p className="mt-2 text-1 text-ink-2">{moments[when]}</p>
     </section>
   );
 }
