@@ -55,7 +55,7 @@ export const activityKinds = {
   'placement-undone': { group: 'placements', label: 'Undone' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
-  'request-reopened': { group: 'requests', label: 'Opened again' },
+  'request-reopened': { group: 'requests', label: 'Reopened' },
   'request-corrected': { group: 'requests', label: 'Corrected' },
   'request-undone': { group: 'requests', label: 'Undone' },
   'consultation-corrected': { group: 'consultations', label: 'Corrected' },

@@ -165,6 +165,6 @@ export function linkMessage(asked: {
     `Hello ${name}, we need ${newPhotos(documents.length)} of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),
     `Please send ${documents.length === 1 ? 'it' : 'them'} here: ${link}`,
-    `This link is yours alone and works until ${formatShortDate(until)}.`,
+    `This link is only for you and works until ${formatShortDate(until)}.`,
   ].join('\n');
 }

@@ -56,7 +56,7 @@ describe('a link', () => {
       "Medical record: We can't read the photo.",
       "Driver's licence: We can't read the photo.",
       `Please send them here: ${link}`,
-      'This link is yours alone and works until 24 Mar 2027.',
+      'This link is only for you and works until 24 Mar 2027.',
     ]);
     // Until the end of that day in Lagos.
     expect(expiresAt).toBe('2027-03-24T23:00:00.000Z');
