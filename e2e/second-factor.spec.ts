@@ -87,11 +87,11 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await expect(code(page)).toHaveAccessibleDescription(/The code is wrong/);
   await code(page).fill(present());
   await button(page, 'Switch on').click();
-  const codes = page.getByRole('dialog', { name: 'Keep your backup codes' });
+  const codes = page.getByRole('dialog', { name: 'Save your backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectNothingWrong(page);
   const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
-  await button(page, 'I have kept them').click();
+  await button(page, "I've saved them").click();
   await expect(panel(page, 'Second factor')).toContainText('10 backup codes left');
 
   // By keyboard: the step after the password takes the focus. A code works once, so this is a backup code.

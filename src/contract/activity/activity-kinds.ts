@@ -128,7 +128,7 @@ export const activityKinds = {
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
   'website-published': { group: 'website', label: 'Published' },
-  'website-restored': { group: 'website', label: 'Brought back a version' },
+  'website-restored': { group: 'website', label: 'Restored a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;

@@ -65,7 +65,7 @@ function waitingItems(
       key: 'privacy',
       urgency: 'privacy',
       sentence: `${pluralize(privacyDue.total, 'data request')} due this week`,
-      detail: `The law gives ${answerDays} days to answer what people ask about their data.`,
+      detail: `By law, you have ${answerDays} days to answer.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }

@@ -45,13 +45,13 @@ export function FirstDay() {
   const steps: Step[] = [
     {
       title: 'Invite a colleague',
-      why: 'So that somebody can stand in for you, and let you in again.',
+      why: 'So that somebody can cover for you, and let you back in.',
       to: '/admin/administrators',
       isDone: administrators.length > 1,
     },
     {
       title: 'Set up a second factor',
-      why: "A passkey or an app code protects your drivers' documents if your password gets out.",
+      why: "A passkey or an app code protects your drivers' documents if someone gets your password.",
       to: '/admin/account',
       isDone: administrators.some(({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0),
     },

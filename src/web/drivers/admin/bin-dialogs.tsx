@@ -28,7 +28,7 @@ function RestoreDialog({ driver, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Restore ${driver.fullName}?`}
-      description={`${driver.fullName} will get back the documents, and the status from before the deletion.`}
+      description={`${driver.fullName} will get back the documents and the earlier status.`}
       confirmLabel="Restore"
       onConfirm={() => mutateAsync(driver).then(() => undefined, toFailure)}
       onClose={onClose}

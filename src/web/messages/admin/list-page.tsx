@@ -96,7 +96,7 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Messages"
-        intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
+        intro={reminders ? formatLastReminders(reminders, now) : "What we've sent, and whether it has arrived."}
         aside={
           <>
             {can('send messages') && (

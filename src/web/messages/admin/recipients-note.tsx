@@ -66,8 +66,9 @@ export function formatRecipient(recipients: Recipient, template: MessageTemplate
     const what = channels.map((channel) => named[channel]).join(' and ');
     return `${recipients.who} ${recipients.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
   }
-  if (!template.sendsMail && !template.sendsText) return `${recipients.who} won't be told: “${label}” is switched off.`;
-  return `${recipients.who} can't be told: there is no address for “${label}”.`;
+  if (!template.sendsMail && !template.sendsText)
+    return `${recipients.who} won't get a message: “${label}” is switched off.`;
+  return `${recipients.who} can't get “${label}”: we have no address for it.`;
 }
 
 /** The words with what is known of them. */
