@@ -153,7 +153,7 @@ test.describe('with the preview of a page, which runs no scripts', () => {
   }) => {
     await signIn(page);
     await page.goto('/admin/reports');
-    await expectGood(page, page.getByRole('checkbox', { name: /by mail$/ }));
+    await expectGood(page, page.getByRole('checkbox', { name: /^Email me/ }));
     await page.goto('/admin/reports/continuity');
     await expectGood(page, page.getByRole('heading', { name: 'Continuity' }));
     await page.goto('/admin/website');

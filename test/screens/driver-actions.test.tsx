@@ -239,7 +239,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
   await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
   await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
-  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before by Ada Instead?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before with Ada Instead?' }));
   expect((await question.findAllByText('Show the words')).length).toBe(3);
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();

@@ -27,9 +27,7 @@ const figures = async () =>
 
 test('before the first reminders the dashboard says so', async () => {
   openDashboard();
-  expect(
-    await screen.findByText('None have gone out yet. Drivers, clients and trainees are reminded every day at 7:00 am.'),
-  ).toBeDefined();
+  expect(await screen.findByText('No reminders have gone out yet. They go out every day at 7:00 am.')).toBeDefined();
 });
 
 test('the dashboard counts what became of the last reminders, and leads to the messages', async () => {

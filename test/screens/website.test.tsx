@@ -63,7 +63,7 @@ test('what is typed is kept when the field is left, is shown as a change, and is
   });
   await waitFor(() => expect(screen.queryByText(/unpublished change/)).toBeNull());
 
-  await userEvent.click(screen.getByRole('button', { name: /^Shipped text/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Original text/ }));
   await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
 });
 

@@ -112,7 +112,7 @@ export const track = endpoint('POST /track', {
   response: success(Tracked),
 });
 
-const token = z.string('The link is not whole.').check(z.maxLength(200));
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
 
 /** The same by the token of a link in a message. */
 export const trackByLink = endpoint('POST /track/link', {

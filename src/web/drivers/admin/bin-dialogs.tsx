@@ -56,8 +56,8 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       title={`Destroy the documents of ${driver.fullName} now?`}
       description={
         <p>
-          They would be destroyed on the {formatDate(driver.inBinUntil ?? '')} anyway. Once they are gone, nobody can
-          get them back, and {driver.fullName} can't be restored.
+          Otherwise they will be destroyed on the {formatDate(driver.inBinUntil ?? '')}. Nobody can get them back after
+          that, and {driver.fullName} can't be restored.
         </p>
       }
       confirmLabel="Delete now"

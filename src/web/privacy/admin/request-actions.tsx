@@ -75,7 +75,7 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
             </>
           }
         >
-          <p className="text-2 whitespace-pre-wrap wrap-anywhere">{words === '' ? 'They said nothing more.' : words}</p>
+          <p className="text-2 whitespace-pre-wrap wrap-anywhere">{words === '' ? 'They gave no details.' : words}</p>
         </Dialog>
       )}
     </>

@@ -75,14 +75,14 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
             <strong className="font-title">
               {samples === 1 ? '1 thing is still a sample' : `${samples} things are still samples`}
             </strong>{' '}
-            and would stay on the site as they are.
+            and will stay on the site.
           </span>
         </p>
       )}
       <div className="mt-4">
         <Field {...form.field('note')} label="Note for colleagues" isOptional />
       </div>
-      {isFaulty && <p className="mt-3 text-2 font-strong text-red-ink">Please correct what is marked above first.</p>}
+      {isFaulty && <p className="mt-3 text-2 font-strong text-red-ink">Please correct the marked fields first.</p>}
     </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export default function VersionsPage() {
       <div>
         <h1 className="title text-4">Versions</h1>
         <p className="mt-1 text-2 text-ink-2">
-          Every publication, newest first. The last {maxVersions} are kept, and the words shipped with the product.
+          Every publication, newest first. The last {maxVersions} are kept, and the original text.
         </p>
       </div>
       <QueryView query={query} data={query.data?.data.result} failure="The versions could not be loaded.">
@@ -56,7 +56,7 @@ export default function VersionsPage() {
 }
 
 function formatChanged({ changed, restoredFrom, publishedAt }: WebsiteVersion): string {
-  if (publishedAt === null) return 'The words shipped with the product';
+  if (publishedAt === null) return 'The original text';
   if (restoredFrom !== null) return `Version ${restoredFrom} restored`;
   const known = changed.flatMap((path) => websitePath(path) ?? []);
   const groups = Map.groupBy(known, ({ section }) => section);
@@ -118,7 +118,7 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
           content ? (
             <div className="grid gap-4 py-2 text-2">
               <p>
-                Restoring makes <strong className="font-title">version {newest + 1}</strong> with the words of version{' '}
+                Restoring creates <strong className="font-title">version {newest + 1}</strong> with the text of version{' '}
                 {number}. Nothing is lost: version {newest} stays in this list.
               </p>
               <ChangedFields before={draft.published} after={content} isNarrow />

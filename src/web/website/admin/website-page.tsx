@@ -71,7 +71,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const question = useConfirmedAction<{ count: number }>(
     ({ count }) => ({
       title: 'Discard the draft?',
-      description: `${pluralize(count, 'change')}, also those of colleagues, will be lost. Visitors see no difference.`,
+      description: `${pluralize(count, 'change')}, including those of colleagues, will be lost. The site stays as it is.`,
       confirmLabel: 'Discard',
       isDangerous: true,
     }),
@@ -95,7 +95,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   }
   async function openPublishing() {
     if (await editing.save()) setPublishing(true);
-    else toast.warning('Something could not be kept yet. Please look at the marked fields.');
+    else toast.warning("Some fields couldn't be saved yet. Please check the marked ones.");
   }
   function takeBack({ path, without }: ChangedRow) {
     const before = toValue(valueAt(content, path));
@@ -165,7 +165,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-sm:hidden">
-              {editing.isUnsaved ? 'Saving…' : 'Kept as a draft. Visitors still see what is published.'}
+              {editing.isUnsaved ? 'Saving…' : 'Saved as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button
@@ -202,7 +202,7 @@ function pageOf(section: string, focused: string): string | undefined {
 const formatPublished = ({ version }: WebsiteDraft) =>
   version.publishedAt
     ? `Published ${formatInstant(new Date(version.publishedAt))} by ${version.publishedBy}.`
-    : 'The site shows the shipped words.';
+    : 'The site shows its original text.';
 
 /** Says how much is still a sample, and leads to the first one. */
 function SamplesLink({ samples }: { samples: readonly string[] }) {
