@@ -140,5 +140,5 @@ test('somebody whose registration is gone is named as not saved, and a day to co
     .where('fullName', '=', 'Bintu Zannah')
     .execute();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/A mark was not saved. This registration is not on the list any more./)).toBeDefined();
+  expect(await screen.findByText(/A mark was not saved. This registration is no longer on the list./)).toBeDefined();
 });

@@ -41,7 +41,7 @@ export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): Aski
 
 export const maxAskingWords = 500;
 export const reasonMissingMessage = 'Please choose what is wrong.';
-export const wordsMissingMessage = 'Please say in a few words what is needed.';
+export const wordsMissingMessage = 'Please say in a few words what you need.';
 
 /** The rules of asking for one document, in order. */
 export const askingChecks: readonly check.Check<'reason' | 'words'>[] = [

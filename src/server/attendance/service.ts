@@ -66,7 +66,7 @@ export async function markAttendance(
     const refused: Refused[] = [];
     for (const [at, mark] of marks.entries()) {
       const person = known.get(idOf(mark));
-      const message = faults[at] ?? (person ? undefined : 'This registration is not on the list any more.');
+      const message = faults[at] ?? (person ? undefined : 'This registration is no longer on the list.');
       if (message !== undefined) refused.push({ _id: mark._id, message });
       else if (person) await storeMark({ tx, actor, training, now }, person, mark);
     }

@@ -143,7 +143,7 @@ describe('asking', () => {
     [
       [{ group: 'medical', reason: 'other', words: ' ' }],
       'documents.0.words',
-      'Please say in a few words what is needed.',
+      'Please say in a few words what you need.',
     ],
     [[{ group: 'nin', reason: 'expires-soon', words: '' }], 'documents.0.reason', 'This document has no expiry date.'],
     [

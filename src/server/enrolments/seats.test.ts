@@ -259,7 +259,7 @@ test('a company registers several people at once, all of them or none', async ()
   const tooMany = Array.from({ length: 51 }, () => bola);
   for (const list of [[], tooMany]) expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
   const known = await sendAll([bola, aPerson('Ada')]);
-  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
+  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is already registered.']);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
   const sent = await sendAll([bola, chidi]);
   expect(sent).toMatchObject({

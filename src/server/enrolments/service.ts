@@ -97,7 +97,7 @@ export async function enrolSeveral(
     );
     throwFaults(
       409,
-      people.map(({ email }) => (known.has(email) ? 'This person is registered already.' : undefined)),
+      people.map(({ email }) => (known.has(email) ? 'This person is already registered.' : undefined)),
     );
     const left = seatsLeft(training);
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));

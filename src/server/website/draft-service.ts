@@ -57,7 +57,7 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
     if (!isMeant || !use || !isUploaded(name)) continue;
     const [width = 0] = uploadedWidths[use];
     if (!(await holdPicture(tx, name, { width, format: 'avif' })))
-      throw httpErrors.invalidField(path, 'This picture is not there any more. Please upload it again.');
+      throw httpErrors.invalidField(path, 'This picture is no longer there. Please upload it again.');
   }
 }
 

@@ -141,7 +141,7 @@ export async function listedVersions(db: Database): Promise<WebsiteVersion[]> {
 export async function readVersion(db: Database, number: number): Promise<WebsiteContent> {
   if (number === shippedVersion.number) return defaultContent;
   const row = await repository.findVersion(db, number);
-  if (!row) throw httpErrors.notFound('This version is not kept any more.');
+  if (!row) throw httpErrors.notFound('This version is no longer kept.');
   return toContent(row);
 }
 

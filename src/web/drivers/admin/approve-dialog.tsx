@@ -39,7 +39,7 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
             {query.isPending && <span className="text-1 text-ink-2">Loading the documents …</span>}
             {query.isError && <StatusNote judgement="warning">The documents could not be loaded.</StatusNote>}
             {profile && (
-              <StatusNotes against={formatAcceptance(profile)} praise="All documents are accepted already." />
+              <StatusNotes against={formatAcceptance(profile)} praise="All documents are already accepted." />
             )}
           </div>
           <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />
