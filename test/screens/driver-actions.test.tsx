@@ -211,7 +211,7 @@ test('who rejects reads who is told, and the words with those that are typed', a
   open(`/admin/driver-management/${id}`, routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
-  const told = within(await question.findByRole('region', { name: 'Who is told' }));
+  const told = within(await question.findByRole('region', { name: 'Who gets a message' }));
   expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
   expect(
     told.getByText(

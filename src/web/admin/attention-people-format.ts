@@ -95,7 +95,7 @@ function waitingItems(
       key: `stuck-${channel}`,
       urgency: 'overdue',
       sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
-      detail: `The provider rejects our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} until the settings are corrected; nothing is lost.`,
+      detail: `The provider rejects our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'is' : 'are'} waiting until the settings are corrected. Nothing is lost.`,
       action: { label: 'Open', to: `/admin/messages?channels=${channel}&states=Waiting` },
     });
   }

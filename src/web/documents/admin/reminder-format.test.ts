@@ -38,7 +38,7 @@ test('a reminder of another year names it', () => {
 test.each([
   ['mail', 'Sent', 'Email sent 1 Mar 2027', false],
   ['text', 'Delivered', 'Text message delivered 1 Mar 2027', false],
-  ['text', 'Waiting', 'Text message waits', false],
+  ['text', 'Waiting', 'Text message waiting', false],
   ['mail', 'Failed', 'Email failed', true],
   ['text', 'Given up', 'Text message given up', true],
 ] satisfies [

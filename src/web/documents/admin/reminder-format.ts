@@ -30,7 +30,7 @@ export function formatReminder(
 
 const channelWords = { mail: 'Email', text: 'Text message' } as const;
 const stateWords = {
-  Waiting: 'waits',
+  Waiting: 'waiting',
   Sent: 'sent',
   Delivered: 'delivered',
   Failed: 'failed',

@@ -29,13 +29,13 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
   const templates = useQuery(templatesQuery).data?.data.result;
   if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
   return (
-    <section aria-label="Who is told" className={frame}>
+    <section aria-label="Who gets a message" className={frame}>
       <ul className="grid gap-2">
         {recipients.map((one) => {
           const template = templates?.find(({ event }) => event === one.event);
           return (
             <li key={`${one.who} ${one.event}`}>
-              <p>{template ? formatRecipient(one, template) : `${one.who} will be told.`}</p>
+              <p>{template ? formatRecipient(one, template) : `${one.who} will get a message.`}</p>
               {template && channelsOf(one, template).length > 0 && <Words recipients={one} template={template} />}
             </li>
           );

@@ -152,7 +152,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
 const channelsOf = ({ sendsMail, sendsText }: Values) => ({ sendsMail, sendsText });
 
 const formatChange = ({ changedBy, changedAt }: MessageTemplate) =>
-  changedBy === null ? 'As shipped' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
+  changedBy === null ? 'Original text' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 
