@@ -38,7 +38,7 @@ import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
-import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
+import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
@@ -73,10 +73,7 @@ const followMs = 5_000;
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<
-  'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries' | 'website',
-  ScheduledWork
-> {
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries', ScheduledWork> {
   const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
@@ -148,7 +145,6 @@ export function scheduledWork(
       at: { everyDayAt: summariesAt },
       run: () => sendSummaries({ db, clock, publicUrl: settings.publicUrl }),
     },
-    website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },
   };
 }
 

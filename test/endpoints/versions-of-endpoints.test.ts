@@ -33,7 +33,6 @@ import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/traini
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
-  cancelWebsitePlan,
   changeWebsiteDraft,
   confirmWebsiteSample,
   discardWebsiteDraft,
@@ -77,7 +76,7 @@ const notification = [sendMessage, resendMessage, resendMessages, sendTestMessag
 const ofWebsite = [
   uploadWebsitePicture,
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
-  ...[cancelWebsitePlan, confirmWebsiteSample, restoreWebsiteVersion],
+  ...[confirmWebsiteSample, restoreWebsiteVersion],
 ];
 const exceptions = [
   ...adding,

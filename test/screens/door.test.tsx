@@ -77,7 +77,7 @@ test('without a line the list opens again with what was marked, which is sent wh
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/Kept on this phone, 1 not sent yet/)).toBeDefined();
+  expect(await screen.findByText(/1 mark is saved on this phone/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Walk-in' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Full name'), 'Zainab Bello');
@@ -85,7 +85,7 @@ test('without a line the list opens again with what was marked, which is sent wh
   await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
   // A second press adds nobody.
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as came' }));
-  expect(await screen.findByText(/2 not sent yet/)).toBeDefined();
+  expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
   // As if the page was closed and opened again.
   cleanup();
   open(doorPath(id), routes);
@@ -172,7 +172,7 @@ test('signing out asks first while marks wait on the device', async () => {
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  await screen.findByText(/1 not sent yet/);
+  await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   expect(await screen.findByText(/^Some attendance marks are only on this device yet\./)).toBeDefined();
   // Sends the mark, so that no other test finds it.
@@ -198,5 +198,5 @@ test('somebody whose registration is gone is named as not saved, and a day to co
     .where('fullName', '=', 'Bintu Zannah')
     .execute();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/A mark was not saved. This registration is not on the list any more./)).toBeDefined();
+  expect(await screen.findByText(/A mark was not saved. This registration is no longer on the list./)).toBeDefined();
 });

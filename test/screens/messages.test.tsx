@@ -58,7 +58,7 @@ test('a message that failed says why on the profile, and is sent again', async (
   await aMessage(world.database.db, { record, ...failed });
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
-  expect(await panel.findByText('It did not reach the phone.')).toBeDefined();
+  expect(await panel.findByText("It didn't reach the phone.")).toBeDefined();
   await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));
   await press('Yes, send again');
   expect(await screen.findByText('The message is sent again')).toBeDefined();

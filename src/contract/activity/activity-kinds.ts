@@ -55,7 +55,7 @@ export const activityKinds = {
   'placement-undone': { group: 'placements', label: 'Undone' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
-  'request-reopened': { group: 'requests', label: 'Opened again' },
+  'request-reopened': { group: 'requests', label: 'Reopened' },
   'request-corrected': { group: 'requests', label: 'Corrected' },
   'request-undone': { group: 'requests', label: 'Undone' },
   'consultation-corrected': { group: 'consultations', label: 'Corrected' },
@@ -128,9 +128,7 @@ export const activityKinds = {
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
   'website-published': { group: 'website', label: 'Published' },
-  'website-planned': { group: 'website', label: 'Planned publication' },
-  'website-plan-cancelled': { group: 'website', label: 'Cancelled planned publication' },
-  'website-restored': { group: 'website', label: 'Brought back a version' },
+  'website-restored': { group: 'website', label: 'Restored a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
@@ -239,7 +237,6 @@ export const activityFields = {
   consent: 'Consent',
   version: 'Version',
   websiteFields: 'Fields',
-  publishAt: 'To be published',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

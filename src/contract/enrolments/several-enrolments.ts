@@ -79,7 +79,9 @@ export function findFaults(people: readonly ListedPerson[], today: CalendarDate)
     const email = canonicalEmail(person.email);
     const before = seen.get(email);
     seen.set(email, before ?? at + 1);
-    return faultOf(person, today) ?? (before === undefined ? undefined : `The email address is that of row ${before}.`);
+    return (
+      faultOf(person, today) ?? (before === undefined ? undefined : `This email address is already in row ${before}.`)
+    );
   });
 }
 

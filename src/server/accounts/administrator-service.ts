@@ -62,7 +62,7 @@ export async function changeRole(
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (row.role === role) throw httpErrors.conflict(`${row.name} is ${withArticle(role)} already.`);
+    if (row.role === role) throw httpErrors.conflict(`${row.name} is already ${withArticle(role)}.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const now = clock();
     const changed = await repository.updateRole(tx, id, role);
@@ -82,7 +82,7 @@ export async function deactivate(changing: Changing, id: string, seen?: number):
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is deactivated already.`);
+    if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already deactivated.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const deactivatedAt = clock();
     const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
@@ -103,7 +103,7 @@ export async function reactivate(changing: Changing, id: string, seen?: number):
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is active already.`);
+    if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already active.`);
     const changed = await repository.updateDeactivation(tx, id, null);
     await recordActivity(tx, actor, { kind: 'administrator-reactivated', at: clock(), record: recordOf(row) });
     return changed;

@@ -60,7 +60,7 @@ test('another role counts at once, without another log-in', async () => {
   expect(await read('/admin/drivers')).toBe(200);
   expect(await give(viewer, 'Trainer')).toEqual({ status: 200, message: 'A Viewer is now a Trainer' });
   expect(await read('/admin/drivers')).toBe(403);
-  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is a Trainer already.' });
+  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is already a Trainer.' });
   const params = { id: await idOf(owner, viewer) };
   const wrong = await attempt(owner, changeAdministratorRole, { params, body: { role: 'Boss' } });
   expect(wrong.status).toBe(400);

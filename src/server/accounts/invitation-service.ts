@@ -85,7 +85,7 @@ export async function invite(
 
 /** Throws 409 if there is such an invitation, 404 if there is none. */
 async function throwNotOpen(db: Database, id: string): Promise<never> {
-  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is not open any more.');
+  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is no longer open.');
   throw httpErrors.notFound('There is no invitation with this id.');
 }
 

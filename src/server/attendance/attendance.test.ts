@@ -149,7 +149,7 @@ test('who came can neither cancel nor be removed or moved, until the mark is tak
   expect(await attempt(trainer, cancelTracked, { body: { token } })).toMatchObject({ status: 409 });
   const params = { id: enrolmentId };
   const moving = { params, body: { trainingId: other, to: 'seat' } };
-  const message = 'Ọlábísí Adéyẹmí has come to this training, so the registration stays.';
+  const message = "Ọlábísí Adéyẹmí came to this training, so the registration can't be removed.";
   expect(await attempt(trainer, moveEnrolment, moving)).toMatchObject({ status: 409, message });
   const removing = { params, body: { reason: '' } };
   expect(await attempt(trainer, removeEnrolment, removing)).toMatchObject({ status: 409, message });
@@ -196,7 +196,7 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
   const { refused } = await mark(trainingId, ...bad, aMark(enrolmentId, 'Late'));
   expect(refused).toEqual([
     { _id: bad[0]?._id, message: 'The training does not take place on this day.' },
-    { _id: bad[1]?._id, message: 'This registration is not on the list any more.' },
+    { _id: bad[1]?._id, message: 'This registration is no longer on the list.' },
     { _id: bad[2]?._id, message: 'Please enter a valid email address.' },
     { _id: noMark, message: 'A mark can not correct itself.' },
   ]);

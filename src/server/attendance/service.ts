@@ -70,7 +70,7 @@ export async function markAttendance(
         faults[at] ??
         (person
           ? await storeMark({ tx, actor, training, now }, person, mark)
-          : 'This registration is not on the list any more.');
+          : 'This registration is no longer on the list.');
       if (message !== undefined) refused.push({ _id: mark._id, message });
     }
     return refused;

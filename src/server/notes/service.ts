@@ -67,7 +67,7 @@ async function withNote<Result>(
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockNote(tx, id);
-    if (!found) throw httpErrors.notFound('This note is not there any more.');
+    if (!found) throw httpErrors.notFound('This note no longer exists.');
     requireReader(actor, found.noted.kind);
     return change(tx, found);
   });

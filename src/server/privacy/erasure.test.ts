@@ -196,7 +196,7 @@ describe('a driver who is erased', () => {
       expect((await attempt(admin, endpoint, sent)).status).toBe(409);
     }
     expect((await attempt(admin, sendMessage, message)).status).toBeGreaterThanOrEqual(400);
-    await expect(erase({ kind: 'driver', id })).rejects.toThrow('was erased already');
+    await expect(erase({ kind: 'driver', id })).rejects.toThrow('has already been erased');
     const entries = await activity(world, { record: id });
     expect(entries[0]).toMatchObject({ kind: 'person-erased', record: { name: 'Erased' } });
   });

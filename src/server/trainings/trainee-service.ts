@@ -61,7 +61,7 @@ export async function notifyOfCancelling(
 }
 
 const hasCome = ({ fullName }: { fullName: string }) =>
-  httpErrors.conflict(`${fullName} has come to this training, so the registration stays.`);
+  httpErrors.conflict(`${fullName} came to this training, so the registration can't be removed.`);
 
 /**
  * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more, or if

@@ -170,7 +170,7 @@ test('a trainee who is removed reads why, and what waited for the others goes ou
   const params = { id: one?._id ?? '' };
   await ask(admin, removeEnrolment, { params, body: { reason: 'The course is for truck drivers.' } });
   const { mails } = await told();
-  expect(mails).toMatchObject([{ to: 'one@example.com', subject: 'Your registration for Removal is cancelled' }]);
+  expect(mails).toMatchObject([{ to: 'one@example.com', subject: 'Your registration for Removal has been cancelled' }]);
   expect(mails[0]?.text).toContain('\n\nThe course is for truck drivers.\n\n');
   expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
   expect((await enroleesOf(id)).map(({ email }) => email)).toEqual(['two@example.com']);

@@ -65,7 +65,7 @@ function waitingItems(
       key: 'privacy',
       urgency: 'privacy',
       sentence: `${pluralize(privacyDue.total, 'data request')} due this week`,
-      detail: `The law gives ${answerDays} days to answer what people ask about their data.`,
+      detail: `By law, you have ${answerDays} days to answer.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }
@@ -95,7 +95,7 @@ function waitingItems(
       key: `stuck-${channel}`,
       urgency: 'overdue',
       sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
-      detail: `The provider turns down our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} until the settings are corrected; nothing is lost.`,
+      detail: `The provider rejects our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'is' : 'are'} waiting until the settings are corrected. Nothing is lost.`,
       action: { label: 'Open', to: `/admin/messages?channels=${channel}&states=Waiting` },
     });
   }

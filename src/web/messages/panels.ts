@@ -22,11 +22,6 @@ export const RecipientsNote = lazyComponent(async () => (await import('./admin/r
   room: 'min-h-24 rounded-field bg-office px-4',
 });
 
-/** Says for which channels nothing is set up that would send messages. */
-export const OutletNote = lazyComponent(async () => (await import('./admin/outlet-note.tsx')).OutletNote, {
-  room: 'sr-only',
-});
-
 /** The messages about a record, as a part of its screen; for who can read them. */
 export const RecordMessages = lazyComponent(async () => (await import('./admin/record-messages.tsx')).RecordMessages, {
   room: 'min-h-40 rounded-card border border-line bg-card px-5',

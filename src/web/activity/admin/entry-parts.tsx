@@ -148,8 +148,6 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'consent-given': ShieldCheck,
   'consent-withdrawn': ShieldOff,
   'website-published': Upload,
-  'website-planned': CalendarClock,
-  'website-plan-cancelled': CircleX,
   'website-restored': RotateCcw,
   'website-discarded': Trash2,
   'unusual-reading': TriangleAlert,

@@ -89,7 +89,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
         query={query}
         awaited={
           isWaitingList
-            ? 'Those who ask for a seat once all are taken will appear here.'
+            ? 'People who join the waiting list will appear here.'
             : 'People who register for this training will appear here.'
         }
         failure="The registrations could not be loaded."

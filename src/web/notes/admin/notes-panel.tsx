@@ -26,7 +26,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const { ask, dialog } = useConfirmedAction<Note>(
     ({ writer }) => ({
       title: 'Remove this note?',
-      description: `The note of ${writer.name} will be gone for everybody.`,
+      description: `${writer.name}'s note will be removed for everyone.`,
       confirmLabel: 'Remove',
       isDangerous: true,
     }),
