@@ -40,6 +40,9 @@ interface EnrolmentsProps {
   certificates?: EnrolmentCertificates;
 }
 
+/** Begins the names of the list's parameters in the address. */
+export const enrolmentsPart = 'registrations';
+
 const seated = [seatedFilter, outcomeFilter];
 const waiting = [waitingFilter];
 const firstPlaceFirst = { sort: 'place', direction: 'ascending' } as const;
@@ -51,7 +54,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const can = useCan();
   const [opened, setOpened] = useState<'writing' | 'adding'>();
   const close = () => setOpened(undefined);
-  const list = useList(isWaitingList ? waiting : seated, 'registrations', enrolmentSorts);
+  const list = useList(isWaitingList ? waiting : seated, enrolmentsPart, enrolmentSorts);
   const { search } = list;
   const chosen = list.chosen(isWaitingList ? waitingFilter : seatedFilter);
   const all = isWaitingList ? listStates : search === '' ? seatStates : [];

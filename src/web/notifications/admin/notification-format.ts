@@ -108,7 +108,7 @@ export function formatNotification(entry: NotificationEntry): NotificationItem {
       return {
         title: `${several ? `${several} people` : newest.fullName} registered for ${title}`,
         detail: `${pluralize(enrolments, 'registration')} so far`,
-        to: `/admin/training-management/trainingInformation?id=${_id}&view=true`,
+        to: `/admin/training-management/trainingInformation?id=${_id}&view=true&part=registered`,
       };
     }
   }
