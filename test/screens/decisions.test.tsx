@@ -120,7 +120,7 @@ test('no more drivers are ticked than there are places; the toast in the list of
   await heard('1 driver assigned to Two Places Ltd, 1 refused');
   await heard(/Bola Ekwueme .*Blocked/);
   expect(await statusOf(first)).toBe('Assigned');
-  await press('View Request');
+  await press('View');
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Places Ltd' })).toBeDefined();
 });
 

@@ -109,8 +109,8 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  variant: 'long',
-  cell: ({ createdAt }) => formatDate(todayInLagos(new Date(createdAt))),
+  // At most as wide as its longest word.
+  cell: ({ createdAt }) => <span className="whitespace-normal">{formatDate(todayInLagos(new Date(createdAt)))}</span>,
 };
 
 /** The columns of those who take part; `held` has the marks and what came of them. */

@@ -43,7 +43,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
     });
     toast.offer(
       `${pluralize(data.placed.length, 'driver')} assigned to ${request.name}${refused.length > 0 ? `, ${refused.length} refused` : ''}`,
-      { label: 'View Request', hint: refused.join(' '), onPress: () => void navigate(requestPath(request)) },
+      { label: 'View', hint: refused.join(' '), onPress: () => void navigate(requestPath(request)) },
       refused.length > 0 ? 'warning' : 'success',
     );
     await navigate(list);

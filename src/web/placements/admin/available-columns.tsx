@@ -1,7 +1,7 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { driverFacts } from '#web/drivers/admin/driver-columns.tsx';
+import { driverFacts, NameLink } from '#web/drivers/admin/driver-columns.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
@@ -24,17 +24,24 @@ export function availableColumns(
       cell: (driver) => (
         <>
           <EmailText address={driver.email} />
-          <span className="block text-1 whitespace-nowrap 3xl:hidden">
+          <span className="block text-1 whitespace-nowrap 4xl:hidden">
             <PhoneMenu {...driverContact(driver)} />
           </span>
         </>
       ),
     },
-    Phone: { hideBelow: '3xl' },
+    Name: { cell: (driver) => <NameLink driver={driver} /> },
+    Phone: { hideBelow: '4xl' },
     'Vehicle Type': {
       cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     },
-    Location: { cell: ({ state }) => <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} /> },
+    Location: {
+      cell: ({ state }) => (
+        <span className="whitespace-normal">
+          <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />
+        </span>
+      ),
+    },
   };
   return [
     ...driverFacts.map((column) => ({ ...column, ...fitting[column.header] })),
