@@ -113,7 +113,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   adminFeedbackRoutes(admin, { db });
   attendanceRoutes(admin, { db, clock, guard, tickets: scope.tickets });
   adminGalleryRoutes(admin, trainings);
-  adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
+  adminRequestRoutes(admin, { db, clock, notify, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });
   undoRoutes(admin, {
     ...{ db, clock, guard },

@@ -6,6 +6,7 @@ import * as factors from '#contract/accounts/second-factor.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
@@ -33,6 +34,7 @@ import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
@@ -85,6 +87,8 @@ const files = async (field: string, count: number) => {
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+const aPerson = ({ trainingName: _, ...person } = goodEnrolment('')) => person;
 
 const approved = { event: 'application-approved' };
 const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: '{name}: {link}' };
@@ -179,6 +183,8 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       ...only({ group: 'nin' }, { id: driver }),
       files: await files('images', 1),
     }),
+    [nameOf(addRequest)]: () => only(goodRequest()),
+    [nameOf(addConsultation)]: () => only(goodConsultation()),
     [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
     [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
     [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
@@ -218,18 +224,11 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
     [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
-    [nameOf(addEnrolment)]: ({ training }) => {
-      const { trainingName: _, ...person } = goodEnrolment('');
-      return only(person, { id: training });
-    },
-    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
-      const { trainingName: _, ...person } = goodEnrolment('');
-      return only(person, { id: enrolment });
-    },
+    [nameOf(addEnrolment)]: ({ training }) => only(aPerson(), { id: training }),
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => only(aPerson(), { id: enrolment }),
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
-      const { trainingName: _, ...walkIn } = goodEnrolment('');
-      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn };
+      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn: aPerson() };
       return only({ marks: [{ ...of, state: 'Came', at: '2024-03-14T09:00:00.000Z' }] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),

@@ -10,6 +10,7 @@ import {
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
@@ -27,6 +28,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
 import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
@@ -44,7 +46,10 @@ import {
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
-const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addSource, addPrivacyRequestByHand];
+const adding = [
+  ...[createTraining, addPastTrainings, inviteAdministrator, addDriver, addRequest, addConsultation, addSource],
+  addPrivacyRequestByHand,
+];
 /** Notes are no part of what a record's version counts, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote, pinNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */

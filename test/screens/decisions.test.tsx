@@ -10,6 +10,7 @@ import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
+import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
@@ -28,6 +29,7 @@ afterAll(() => world.close());
 
 const drivers = '/admin/driver-management';
 const requests = '/admin/company-driver';
+const requestsTitle = 'Company Driver Requests & Assignments';
 const routes = {
   [drivers]: ListPage,
   [requests]: RequestsPage,
@@ -101,21 +103,38 @@ test('phone numbers of ticked drivers are copied, a line for each', async () => 
   expect(copied).toHaveBeenCalledWith('08030000011\n08030000012');
 });
 
-test('no more drivers are ticked than there are places, and those are assigned at once', async () => {
-  const [first = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
+test('no more drivers are ticked than there are places; the toast in the list of requests names who was refused', async () => {
+  const [first = '', second = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
   const id = await aCompanyRequest(world.database.db, { companyName: 'Two Places Ltd', driversNeeded: 2 });
   open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
   expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true);
+  await act(await anAdministrator(world), 'block', second);
   await press('Assign 2');
-  expect((await dialog()).getByText(/2 drivers to Two Places Ltd/)).toBeDefined();
+  const question = await dialog();
+  expect(question.getByText(assignmentQuestion)).toBeDefined();
+  expect(question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/)).toBeDefined();
   await answer('Yes, Assign');
-  expect(await screen.findByRole('dialog', { name: '2 drivers assigned' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await heard('1 driver assigned to Two Places Ltd, 1 refused');
+  await heard(/Bola Ekwueme .*Blocked/);
   expect(await statusOf(first)).toBe('Assigned');
-  await userEvent.click((await dialog()).getByRole('link', { name: 'View Request' }));
+  await press('View');
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Places Ltd' })).toBeDefined();
-  await heard('Ada Ekwueme');
+});
+
+test('who removes a driver is led to the list of requests, where it can be undone', async () => {
+  const [driver = ''] = await family('Abiola', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Losing Mills' });
+  await assign(await anAdministrator(world), driver, id);
+  open(`${requests}/${id}`, routes);
+  await press('Remove Driver Ada Abiola');
+  await answer('Remove Driver');
+  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await heard('Ada Abiola was removed from Losing Mills');
+  await press('Undo');
+  await waitFor(async () => expect(await statusOf(driver)).toBe('Assigned'));
 });
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {

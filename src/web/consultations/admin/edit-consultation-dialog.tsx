@@ -7,6 +7,7 @@ import {
 import { type ConsultationField, consultationLabels } from '#contract/consultations/consultation-form.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { Values } from '#contract/platform/checks.ts';
+import { afterConsultationChange } from '#web/consultations/api.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
@@ -40,6 +41,6 @@ function useCorrectConsultation(id: string) {
         params: { id },
         body: { ...changed, version },
       }),
-    meta: { invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']] },
+    meta: { invalidates: afterConsultationChange },
   });
 }

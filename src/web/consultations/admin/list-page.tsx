@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import {
   type Consultation,
@@ -9,7 +9,7 @@ import {
   otherAreas,
 } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
-import { consultationPath } from '#web/addresses.ts';
+import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { consultationSource } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
@@ -107,6 +107,14 @@ export default function ListPage() {
       <ListScreen
         title="Consultancy Bookings & Client Requests"
         file={source}
+        aside={
+          can('manage consultations') && (
+            <ButtonLink to={addConsultationPath} variant="line" size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Add a booking
+            </ButtonLink>
+          )
+        }
         purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."
@@ -114,9 +122,16 @@ export default function ListPage() {
         query={query}
         awaited="Consultations that people book will appear here."
         nextStep={
-          <ButtonLink to="/book-consultancy" variant="line" size="dense">
-            Open the booking form
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/book-consultancy" variant="line" size="dense">
+              Open the booking form
+            </ButtonLink>
+            {can('manage consultations') && (
+              <ButtonLink to={addConsultationPath} size="dense">
+                Add a booking
+              </ButtonLink>
+            )}
+          </span>
         }
         failure="The bookings could not be loaded."
         columns={columns(actions)}

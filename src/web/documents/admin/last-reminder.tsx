@@ -6,14 +6,21 @@ import { formatArrival, formatReminder } from './reminder-format.ts';
 
 const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
+interface LastReminderProps {
+  driver: ListedDriver;
+  /** Only says of what has failed that it has. */
+  isShort?: boolean;
+}
+
 /** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
-export function LastReminder({ driver }: { driver: ListedDriver }) {
+export function LastReminder({ driver, isShort = false }: LastReminderProps) {
   const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   return (
     <>
       <span className={classNames('block', tones[tone])}>{words}</span>
       {driver.lastReminder?.messages.map((message) => {
         const { words: arrival, hasFailed } = formatArrival(message);
+        if (isShort && !hasFailed) return null;
         return (
           <span key={message.channel} className={classNames('block text-1', hasFailed ? 'text-red-ink' : 'text-ink-2')}>
             {arrival}

@@ -41,6 +41,9 @@ interface EnrolmentsProps {
   certificates?: EnrolmentCertificates;
 }
 
+/** Begins the names of the list's parameters in the address. */
+export const enrolmentsPart = 'registrations';
+
 const seated = [seatedFilter, outcomeFilter];
 const waiting = [waitingFilter];
 const firstPlaceFirst = { sort: 'place', direction: 'ascending' } as const;
@@ -53,7 +56,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const [opened, setOpened] = useState<'writing' | 'adding'>();
   const [given, setGiven] = useState<Enrolment>();
   const close = () => setOpened(undefined);
-  const list = useList(isWaitingList ? waiting : seated, 'registrations', enrolmentSorts);
+  const list = useList(isWaitingList ? waiting : seated, enrolmentsPart, enrolmentSorts);
   const { search } = list;
   const chosen = list.chosen(isWaitingList ? waitingFilter : seatedFilter);
   const all = isWaitingList ? listStates : search === '' ? seatStates : [];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
+import { Eye, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
@@ -11,7 +11,7 @@ import {
   requestSorts,
   requestStatuses,
 } from '#contract/requests/requests.ts';
-import { requestPath } from '#web/addresses.ts';
+import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -83,6 +83,14 @@ export default function ListPage() {
       <ListScreen
         title="Company Driver Requests & Assignments"
         file={source}
+        aside={
+          can('manage requests') && (
+            <ButtonLink to={addRequestPath} variant="line" size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Add a request
+            </ButtonLink>
+          )
+        }
         purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
@@ -90,9 +98,16 @@ export default function ListPage() {
         query={query}
         awaited="Requests that companies send will appear here."
         nextStep={
-          <ButtonLink to="/request" variant="line" size="dense">
-            Open the request form
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/request" variant="line" size="dense">
+              Open the request form
+            </ButtonLink>
+            {can('manage requests') && (
+              <ButtonLink to={addRequestPath} size="dense">
+                Add a request
+              </ButtonLink>
+            )}
+          </span>
         }
         failure="The requests could not be loaded."
         columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
