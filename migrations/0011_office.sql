@@ -12,17 +12,16 @@ create table notes (
   -- By the name of that time, which stays when the account goes.
   writer_name text not null,
   writer_id uuid references admins on delete set null,
-  is_pinned boolean not null default false,
   created_at timestamptz not null,
   edited_at timestamptz,
   constraint notes_about_one check (num_nonnulls(driver_id, request_id, consultation_id, training_id) = 1)
 );
 -- In the order of the lists.
-create index notes_of_driver on notes (driver_id, is_pinned desc, created_at desc, id desc) where driver_id is not null;
-create index notes_of_request on notes (request_id, is_pinned desc, created_at desc, id desc) where request_id is not null;
-create index notes_of_consultation on notes (consultation_id, is_pinned desc, created_at desc, id desc)
+create index notes_of_driver on notes (driver_id, created_at desc, id desc) where driver_id is not null;
+create index notes_of_request on notes (request_id, created_at desc, id desc) where request_id is not null;
+create index notes_of_consultation on notes (consultation_id, created_at desc, id desc)
   where consultation_id is not null;
-create index notes_of_training on notes (training_id, is_pinned desc, created_at desc, id desc) where training_id is not null;
+create index notes_of_training on notes (training_id, created_at desc, id desc) where training_id is not null;
 
 -- Who looks at which application. Rows are worth nothing after half a minute, so they need not survive a crash.
 create unlogged table presences (
@@ -32,21 +31,6 @@ create unlogged table presences (
   primary key (driver_id, admin_id)
 );
 create index presences_age on presences (seen_at);
-
--- A list as somebody wants to open it again: its search, filters and order, as its address has them. It goes with its owner's account.
-create table saved_views (
-  id uuid primary key,
-  admin_id uuid not null references admins on delete cascade,
-  -- The list that it is of.
-  list text not null constraint saved_views_list check (list in ('drivers', 'requests', 'consultations', 'trainings')),
-  name text not null constraint saved_views_name check (name <> ''),
-  query text not null,
-  -- Whether every administrator who can open the list sees it.
-  is_shared boolean not null,
-  created_at timestamptz not null
-);
-create index saved_views_of_list on saved_views (list, created_at, id);
-create unique index saved_views_once on saved_views (admin_id, list, lower(name));
 
 -- Lists that somebody wants as a file: the signed address names the row, so that what was searched for is in no address. A row is
 -- deleted within two hours.

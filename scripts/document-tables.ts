@@ -41,7 +41,6 @@ import { renewalDays, trackingDays } from '#contract/tracking/tracking.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import { maxOpenUploads, uploadHours } from '#contract/uploads/application-uploads.ts';
-import { maxViews } from '#contract/views/views.ts';
 import { readSettings } from '#server/platform/system/env.ts';
 
 const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -139,7 +138,6 @@ const countsTable = () =>
       ['applications of a review', `${maxQueued}`],
       ['drivers named as the same person', `${maxDuplicates}`],
       ['hits of each kind in the search of everything', `${maxHits}`],
-      ['saved views of a list', `${maxViews}`],
       [
         'entries of the bell; counted of a kind',
         `${notifications.maxNotifications}; ${inWords(notifications.maxCountedNotifications)}`,

@@ -48,7 +48,6 @@ import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
-import { viewRoutes } from '#server/views/routes.ts';
 import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -143,7 +142,6 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
       trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),
     },
   });
-  viewRoutes(admin, { db, clock, guard });
   const { pictures, images, incoming } = trainings;
   websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages, pictures, images, incoming });
   retentionRoutes(admin, { db, clock, guard });

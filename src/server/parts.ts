@@ -130,7 +130,7 @@ export function makeParts(platform: Platform) {
   const bulk = { db, clock, decide };
   const chosen = chosenDrivers({ db, clock, licences });
   const listExports = {
-    ...{ db, clock, links: linksFor('exports'), findContacts: chosen.findContacts },
+    ...{ db, clock, links: linksFor('exports') },
     lists: {
       ...driverLists({ db, clock, licences }),
       requests: requestList(db),

@@ -28,7 +28,6 @@ import { searchEverything } from '#contract/search/search.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
-import { deleteView, listViews } from '#contract/views/views.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
 import { appSecret } from '#test/app.ts';
@@ -56,8 +55,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(removeSecondFactor)]: ({ administrator = nothing }) => about(administrator),
   [nameOf(resendInvitation)]: ({ invitation = nothing }) => about(invitation),
   [nameOf(revokeInvitation)]: ({ invitation = nothing }) => about(invitation),
-  [nameOf(deleteView)]: ({ view = nothing }) => about(view),
-  [nameOf(listViews)]: () => call({ query: { list: 'drivers' } }),
   [nameOf(searchEverything)]: () => call({ query: { text: 'sample' } }),
   [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
   [nameOf(readReport)]: () => call({ params: { name: 'states' } }),

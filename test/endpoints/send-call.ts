@@ -19,7 +19,6 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aSource } from '#test/samples/sources.ts';
 import { anAttendedTraining, anEnrolment, aTraining, aTrainingFile } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
-import { aView } from '#test/samples/views.ts';
 import { aWebsiteDraft } from '#test/samples/website.ts';
 import { bodilessCalls } from './bodiless-calls.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
@@ -159,7 +158,6 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     ),
     undoable: await when('undoable', () => anOwnChange(db)),
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
-    view: await when('view', () => aView(db)),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),

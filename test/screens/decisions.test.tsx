@@ -6,7 +6,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
@@ -84,21 +84,6 @@ test('several drivers are not rejected without a reason', async () => {
   await answer('Reject 1');
   await heard('1 driver was rejected');
   expect(await statusOf(id)).toBe('Rejected');
-});
-
-test('phone numbers of ticked drivers are copied, a line for each', async () => {
-  for (const [fullName, phoneNumber] of [
-    ['Ada Danladi', '08030000011'],
-    ['Bola Danladi', '08030000012'],
-  ] as const)
-    await aDriver(world.database.db, { fullName, phoneNumber });
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  open(`${drivers}?search=Danladi`, routes);
-  await tick('Ada Danladi');
-  await tick('Bola Danladi');
-  await press('Copy phones');
-  await heard('2 phone numbers copied');
-  expect(copied).toHaveBeenCalledWith('08030000011\n08030000012');
 });
 
 test('no more drivers are ticked than there are places, and those are assigned at once', async () => {

@@ -67,8 +67,6 @@ export const activityKinds = {
   'note-added': { group: 'notes', label: 'Added a note' },
   'note-edited': { group: 'notes', label: 'Edited a note' },
   'note-removed': { group: 'notes', label: 'Removed a note' },
-  'note-pinned': { group: 'notes', label: 'Pinned a note' },
-  'note-unpinned': { group: 'notes', label: 'Unpinned a note' },
   'training-created': { group: 'trainings', label: 'Created' },
   'training-changed': { group: 'trainings', label: 'Changed' },
   'training-completed': { group: 'trainings', label: 'Completed' },

@@ -111,18 +111,3 @@ export const cancelBulkJob = endpoint('PATCH /admin/bulk-jobs/{id}/cancel', {
   errors: [404, 409],
   response: success(BulkDecision),
 });
-
-/** The contact data that can be copied of many drivers. */
-export const contactKinds = { phones: 'Phone numbers', emails: 'Email addresses' } as const;
-export type ContactKind = keyof typeof contactKinds;
-
-/** Reads the phone numbers or email addresses of chosen drivers, in the list's order. */
-export const copyContacts = endpoint('POST /admin/drivers/contacts', {
-  access: 'export lists',
-  confirm: { whom: 'everybody' },
-  tag: 'Exports',
-  summary: 'Read the phone numbers or email addresses of many drivers',
-  body: z.object({ kind: oneOf('kind', ['phones', 'emails']), ...chosenRows }),
-  errors: [409],
-  response: success(z.object({ contacts: z.array(z.string()) })),
-});

@@ -5,7 +5,6 @@ import {
   type BulkDecision,
   cancelBulkJob,
   checkDecision,
-  copyContacts,
   decideOnDrivers,
   leftUndecidedMessage,
   nobodyChosenMessage,
@@ -248,18 +247,4 @@ describe('a job for more than 100', () => {
       expect((await attempt(owner, cancelBulkJob, { params: { id } })).status).toBe(404);
     }
   });
-});
-
-test('contacts of chosen drivers are copied in the order of the list, and recorded', async () => {
-  const at = (minute: number) => new Date(Date.UTC(2026, 1, 1, 9, minute));
-  const older = await driver('Pending', { phoneNumber: '08000000001', email: 'one@example.com', createdAt: at(1) });
-  await driver('Pending', { phoneNumber: '08000000002', email: 'two@example.com', createdAt: at(2) });
-  await driver('Rejected', { phoneNumber: '08000000003', createdAt: at(3) });
-  const copy = async (body: object) => (await ask(owner, copyContacts, { body })).contacts;
-  expect(await copy({ kind: 'phones', query: 'status=Pending' })).toEqual(['08000000002', '08000000001']);
-  expect(await copy({ kind: 'emails', ids: [older] })).toEqual(['one@example.com']);
-  const [entry] = (await activity(world, { pageSize: '5' })).filter(({ kind }) => kind === 'list-exported');
-  expect(entry?.changes.map(({ after }) => after)).toEqual(['Email addresses', '1', '1 chosen']);
-  const viewer = await anAdministrator(world, 'Viewer');
-  expect((await attempt(viewer, copyContacts, { body: { kind: 'phones' } })).status).toBe(403);
 });

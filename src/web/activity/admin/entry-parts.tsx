@@ -88,8 +88,6 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'note-added': StickyNote,
   'note-edited': StickyNote,
   'note-removed': StickyNote,
-  'note-pinned': StickyNote,
-  'note-unpinned': StickyNote,
   'training-created': Plus,
   'training-changed': Pencil,
   'training-completed': CircleCheck,

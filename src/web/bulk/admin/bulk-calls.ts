@@ -5,12 +5,11 @@ import type {
   BulkWish,
   cancelBulkJob,
   checkDecision,
-  copyContacts,
   decideOnDrivers,
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
@@ -68,7 +67,3 @@ export function useCancelBulkJob(id: string) {
     meta: { invalidates: [['bulk-job', id]] },
   });
 }
-
-/** Reads the phone numbers or email addresses of all that a filter finds. */
-export const readContacts = async (body: NonNullable<ApiRequest<typeof copyContacts>['body']>): Promise<string[]> =>
-  (await callApi<typeof copyContacts>('POST /admin/drivers/contacts', { body })).data.contacts;
