@@ -48,6 +48,7 @@ import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
+import { photoNetworks } from '#server/uploads/space-service.ts';
 import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -60,6 +61,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
   const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
   const { company } = scope.website;
+  const networkOf = (key: string) => networkOfKey(key) || 'unknown';
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
@@ -75,17 +77,13 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
+    findPhotoNetworks: () => photoNetworks({ db, networkOf }),
     findSamples: () => openSamples(db, scope.website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
   continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
-  adminDriverRoutes(admin, {
-    ...drivers,
-    guard,
-    quota: applicationQuota,
-    networkOf: (key) => networkOfKey(key) || 'unknown',
-  });
+  adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
   sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>

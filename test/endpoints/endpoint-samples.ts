@@ -230,7 +230,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
-    [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
+    [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
     [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
     [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
