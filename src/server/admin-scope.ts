@@ -57,8 +57,8 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
-  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
-  const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
+  const { db, pool, files, clock, notify, trackingLinks, outlets, settings } = scope;
+  const { life, guard, limits, factors, passkeys, applicationQuota, bulk, drivers, listExports } = scope;
   const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
   const { company } = scope.website;
   const networkOf = (key: string) => networkOfKey(key) || 'unknown';
@@ -96,7 +96,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   });
   reviewRoutes(admin, { db, clock, guard });
   adminArchiveRoutes(admin, { ...drivers, guard });
-  bulkRoutes(admin, { ...bulk, guard, queue, findIds: chosen.findIds });
+  bulkRoutes(admin, { ...bulk, guard });
   adminExportRoutes(admin, { ...listExports, guard });
   placementRoutes(admin, { db, files, clock, notify, guard });
   adminTrainingRoutes(admin, trainings);

@@ -7,7 +7,6 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
-import { cancelBulkJob, readBulkJob } from '#contract/bulk/bulk-decisions.ts';
 import { checkCertificate, listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
@@ -63,8 +62,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readDriver)]: ({ driver }) => about(driver),
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
-  [nameOf(readBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
-  [nameOf(cancelBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
   [nameOf(readRequest)]: ({ request }) => about(request),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),

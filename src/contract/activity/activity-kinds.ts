@@ -39,7 +39,6 @@ export const activityKinds = {
   'source-changed': { group: 'drivers', label: 'Changed link' },
   'documents-added': { group: 'documents', label: 'Added documents' },
   'photos-cleared': { group: 'drivers', label: 'Cleared photos without an application' },
-  'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },
   'documents-asked': { group: 'documents', label: 'Asked for documents' },

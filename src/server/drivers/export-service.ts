@@ -73,12 +73,10 @@ export function driverLists({ db, clock, licences }: ExportContext) {
   } satisfies Record<string, ListSource>;
 }
 
-/** Finds the ids of chosen drivers, at most `max`. */
-export function chosenDrivers({ db, clock, licences }: ExportContext) {
-  const searching = { db, licences };
-  const parse = ({ query, ...chosen }: ChosenRows) =>
-    [parseListQuery(listDrivers.query, query), chosen, todayInLagos(clock())] as const;
-  return {
-    findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(searching, ...parse(chosen), max),
+/** Finds the ids of chosen drivers in the list's order, at most `max`. */
+export const driverChooser =
+  ({ db, clock, licences }: ExportContext) =>
+  async ({ query, ...chosen }: ChosenRows, max: number): Promise<string[]> => {
+    const filter = parseListQuery(listDrivers.query, query);
+    return repository.findChosenIds({ db, licences }, filter, chosen, todayInLagos(clock()), max);
   };
-}

@@ -100,13 +100,6 @@ export async function deleteDriversBelongings(tx: Database, driverId: string): P
     .set({ rejectionWords: '', rejectionNote: '' })
     .where('driverId', '=', driverId)
     .execute();
-  // The reason names the driver. What was written to all who were decided on goes too, once that is over.
-  await sql`update bulk_job_drivers set reason = ${erasedName} where driver_id = ${driverId} and outcome = 'refused'`.execute(
-    tx,
-  );
-  await sql`update bulk_jobs set rejection = rejection || '{"words": "", "note": ""}'
-    where ended_at is not null and rejection is not null
-      and id in (select job_id from bulk_job_drivers where driver_id = ${driverId})`.execute(tx);
 }
 
 /** Deletes what belongs to a record of any kind: notes, messages, consents, and holds that were lifted. */

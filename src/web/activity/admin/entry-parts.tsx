@@ -59,7 +59,6 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'source-changed': Pencil,
   'documents-added': IdCard,
   'photos-cleared': Trash2,
-  'bulk-decision-stopped': CircleX,
   'document-renewed': IdCard,
   'documents-destroyed': Trash2,
   'documents-asked': Mail,
