@@ -10,10 +10,6 @@ import type { Role } from '#contract/accounts/roles.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries } from '#contract/reports/monthly-summary.ts';
-import { bulkJobs } from '#server/bulk/job-service.ts';
-import { insertJob } from '#server/bulk/repository.ts';
-import { bulkJobName } from '#server/bulk/service.ts';
-import { setPlan } from '#server/website/repository.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
@@ -38,7 +34,6 @@ const fates: Readonly<Record<string, Fate>> = {
   'admin_invitations.invited_by_id': 'asks',
   'admin_sessions.admin_id': 'account',
   'backup_codes.admin_id': 'account',
-  'bulk_jobs.actor': 'asks',
   'certificates.issued_by': 'company',
   'certificates.withdrawn_by': 'company',
   'consents.withdrawn_by': 'company',
@@ -67,27 +62,20 @@ const fates: Readonly<Record<string, Fate>> = {
   'privacy_requests.answered_by': 'company',
   'recovery_codes.admin_id': 'account',
   'retention_rules.changed_by': 'company',
-  'saved_views.admin_id': 'account',
   'totp_factors.admin_id': 'account',
   'training_files.added_by': 'company',
-  'website.plan': 'asks',
   'website_draft.changed_by': 'company',
   'website_draft.changed_by_id': 'company',
   'website_versions.published_by': 'company',
 };
 
-/** What JSON in the database says of who has caused it, by the file that describes it. */
-const actorsInJson = ['bulk/table.ts: bulk_jobs.actor', 'website/table.ts: website.plan'];
-
 /** What is done beside the requests. That of nobody is the product's own work. */
 const works: Readonly<Record<string, string>> = {
-  'decide-on-drivers': 'bulk_jobs.actor',
   'recovery-code': 'nobody',
   ...{ maintenance: 'nobody', bin: 'nobody', retention: 'nobody', feedback: 'nobody', seats: 'nobody' },
   // To all who can renew documents then, by `isAble`.
   reminders: 'nobody',
   summaries: 'monthly_summaries.admin_id',
-  website: 'website.plan',
 };
 
 const start = new Date('2027-02-10T12:00:00Z');
@@ -117,7 +105,7 @@ describe('whatever keeps who has caused it says what becomes of it without them'
     const found: string[] = [];
     for (const path of tables.toSorted())
       if (/\b(Administrator|Actor)\b/.test(await readFile(join(here, path), 'utf8'))) found.push(path);
-    expect(found).toEqual(actorsInJson.map((one) => one.split(': ')[0]));
+    expect(found).toEqual([]);
   });
 
   test('in work beside the requests', () => {
@@ -147,21 +135,6 @@ const later: Readonly<Record<string, { role: Role; begin: Begin }>> = {
       return async () => (await send(world, acceptInvitation, body)).status === 201;
     },
   },
-  'bulk_jobs.actor': {
-    role: 'Reviewer',
-    async begin({ id: adminId, name, role }) {
-      const { db } = world.database;
-      const driverId = await aCompleteDriver(db, { status: 'Pending' });
-      const actor = { kind: 'administrator', id: adminId, name, role, requestId: '', network: '' } as const;
-      const id = uuid();
-      await insertJob(db, { id, actor, action: 'approve', rejection: null, createdAt: world.time.now }, [driverId]);
-      return async () => {
-        await bulkJobs(world.parts.bulk)[bulkJobName].run({ id }, { add: async () => undefined });
-        const driver = db.selectFrom('drivers').select('status').where('id', '=', driverId);
-        return (await driver.executeTakeFirstOrThrow()).status === 'Approved';
-      };
-    },
-  },
   'list_exports.admin_id': {
     role: 'Manager',
     async begin(author) {
@@ -189,23 +162,6 @@ const later: Readonly<Record<string, { role: Role; begin: Begin }>> = {
       const id = await aCompleteDriver(world.database.db);
       const { url } = await ask(author, exportPerson, { body: { records: [{ kind: 'driver', id }] } });
       return () => opens(url);
-    },
-  },
-  'website.plan': {
-    role: 'Manager',
-    async begin({ id, name, role }) {
-      const { db } = world.database;
-      const actor = { kind: 'administrator', id, name, role, requestId: '', network: '' } as const;
-      const changes = { 'company.email': `${uuid()}@example.com` };
-      await setPlan(db, { changes, revision: 0, note: '', actor }, world.time.now);
-      return async () => {
-        const count = async () => (await db.selectFrom('websiteVersions').select('number').execute()).length;
-        const before = await count();
-        await world.work().website.run();
-        const { plan } = await db.selectFrom('website').select('plan').executeTakeFirstOrThrow();
-        expect(plan).toBeNull();
-        return (await count()) > before;
-      };
     },
   },
 };

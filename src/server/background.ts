@@ -8,7 +8,6 @@ import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
-import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
@@ -91,7 +90,6 @@ export function scheduledWork(
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
       'told-of-erased': () => deleteNotificationsOfErased(db),
-      'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
       'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
       'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),

@@ -31,6 +31,7 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import { watchSpace } from '#server/uploads/space-service.ts';
 import { websiteWords } from '#server/website/content-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork, writeAnnounced } from './background.ts';
 import { createProduct } from './product.ts';
@@ -131,6 +132,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
       scheduled: scheduled.map(([name]) => name),
     });
     watchUploads(metrics, files, images);
+    watchSpace(metrics, storage.maintenance.db);
     await serveMetrics(metrics, storage, start);
   }
   // Gives the port up at once. What is still being sent from there has its time beside what is asked next.

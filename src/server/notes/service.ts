@@ -99,20 +99,6 @@ export async function removeNote(context: Context & Acting, id: string): Promise
   });
 }
 
-export async function pinNote(
-  context: Context & Acting,
-  id: string,
-  { isPinned }: { isPinned: boolean },
-): Promise<Note> {
-  const { clock, actor } = context;
-  return withNote(context, id, async (tx, { note, noted }) => {
-    if (note.isPinned === isPinned) return toNote(note);
-    const pinned = await repository.updateNote(tx, note.id, { isPinned });
-    await recordActivity(tx, actor, describe(isPinned ? 'note-pinned' : 'note-unpinned', noted, clock()));
-    return toNote(pinned);
-  });
-}
-
 /** Destroys the notes about drivers who were deleted 30 days ago. */
 export async function deleteNotesOfDeleted(db: Database, clock: Clock): Promise<void> {
   await repository.deleteNotesOfDeleted(db, daysBefore(clock(), notesOfDeletedDays));

@@ -8,9 +8,11 @@ import {
 } from '#contract/overview/overview.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { answerDays } from '#contract/privacy/privacy-requests.ts';
+import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { failedMessagesPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { fileSize } from '#web/ui/files/file-size.ts';
 import type { AttentionItem } from './attention-format.ts';
 
 /** Lists what waits for somebody: each item stands for all of its kind. */
@@ -19,7 +21,7 @@ export const listPeopleItems = (attention: Attention, can: Can): AttentionItem[]
   ...waitingItems(attention, can),
 ];
 
-function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can): AttentionItem[] {
+function spaceItems({ applicationSpace: { percentFull, networks } }: Attention, can: Can): AttentionItem[] {
   if (percentFull < spaceWarningPercent) return [];
   const isFull = percentFull >= 100;
   return [
@@ -29,15 +31,21 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can):
       sentence: isFull
         ? 'New applications are being refused'
         : `The space for unreviewed applications is ${percentFull}% full`,
-      detail: isFull
-        ? 'The space set aside for unreviewed applications is full.'
-        : "When it's full, new applications are refused.",
-      action: can('decide on drivers')
-        ? { label: 'See what fills it', to: '/admin/driver-management/space' }
-        : pendingAction(can),
+      detail: [
+        isFull
+          ? 'The space set aside for unreviewed applications is full.'
+          : "When it's full, new applications are refused.",
+        ...(networks.length === 0 ? [] : [`Photos of no application: ${networks.map(formatNetwork).join(', ')}.`]),
+      ].join(' '),
+      action:
+        networks.length > 0 && can('decide on drivers')
+          ? { label: 'Delete photos of no application', networks }
+          : pendingAction(can),
     },
   ];
 }
+
+const formatNetwork = ({ network, bytes }: PhotoNetwork) => `${fileSize(bytes)} from ${network}`;
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
 
