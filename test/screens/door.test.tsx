@@ -114,7 +114,7 @@ test('marks wait through the log-in and sign-out of a colleague, hidden, and go 
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  await screen.findByText(/1 not sent yet/);
+  await screen.findByText(/1 mark is saved on this phone/);
   cleanup();
   // As when the owner ends all sessions on another device.
   useSession.getState().lose();
@@ -150,9 +150,9 @@ test("another training's list has none of the former one's marks", async () => {
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  await screen.findByText(/1 not sent yet/);
+  await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('link', { name: 'Second' }));
-  await waitUntil(() => screen.queryByText(/1 not sent yet/) === null);
+  await waitUntil(() => screen.queryByText(/1 mark is saved on this phone/) === null);
   expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
   answerBy(world.app);
   await resumeDoor(createQueryClient(), ownId());
