@@ -154,7 +154,7 @@ test.describe('with the preview of a page, which runs no scripts', () => {
     await applyByApi(anApplicant());
     await signIn(page);
     await page.goto('/admin/reports');
-    await expectGood(page, page.getByRole('checkbox', { name: /by mail$/ }));
+    await expectGood(page, page.getByRole('checkbox', { name: /^Email me/ }));
     const figure = page
       .getByRole('main')
       .getByRole('link', { name: /: \d+$/ })

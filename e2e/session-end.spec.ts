@@ -47,7 +47,7 @@ test('a session that ends says so, leads back, and offers what was typed', { tag
   await page.reload();
   await ended(page).getByRole('link', { name: 'Log in again' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(ended(page)).toContainText('Log in to go on where you were.');
+  await expect(ended(page)).toContainText('Log in to continue where you left off.');
   await fillInLogin(page, who);
   await expect(page).toHaveURL(newTraining);
   await expect(field(page, trainingLabels.title)).toHaveValue('');

@@ -102,6 +102,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   publicEnrolmentRoutes(everyone, {
     ...{ db, clock, posts, notify, toRegistered, toWaiting },
     lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
+    misses: rateLimit(pool, 'enrolment-misses', 10, quarterOfAnHour),
   });
   publicCertificateRoutes(everyone, {
     ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },

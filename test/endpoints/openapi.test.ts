@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import {
   correctCertificate,
   downloadCertificates,
@@ -41,7 +41,6 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
-import { changeView } from '#contract/views/views.ts';
 import { changeWebsiteDraft, confirmWebsiteSample, publishWebsite } from '#contract/website/website-office.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
@@ -60,9 +59,9 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
-    ...[changeView, changeSource],
+    changeSource,
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+    ...[decideOnDrivers, checkDecision, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),

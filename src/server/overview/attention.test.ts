@@ -35,7 +35,7 @@ test('where nothing needs attention, nothing is named', async () => {
     unstaffedRequests: nothing,
     waitingApplications: nothing,
     contradictedCertificates: nothing,
-    applicationSpace: { percentFull: 0 },
+    applicationSpace: { percentFull: 0, networks: [] },
     failedMessages: { total: 0, newest: null },
     stuckMessages: [],
     heldBackMessages: { total: 0 },

@@ -22,11 +22,12 @@ export interface AttentionItem {
   sentence: string;
   /** More information that helps to decide. */
   detail: string;
-  /** Where to take care of it, for someone who can; a document is renewed in a dialog, and a certificate withdrawn in one. */
+  /** Where to take care of it, for someone who can; some things are done in a dialog. */
   action?:
     | { label: string; to: string }
     | { label: string; paper: DocumentDue }
-    | { label: string; certificate: ContradictedCertificate };
+    | { label: string; certificate: ContradictedCertificate }
+    | { label: string; networks: Attention['applicationSpace']['networks'] };
 }
 
 type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];

@@ -26,7 +26,6 @@ import { MessageDialog } from './message-dialog.tsx';
 import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
-import { OutletNote } from './outlet-note.tsx';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -100,7 +99,7 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Messages"
-        intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
+        intro={reminders ? formatLastReminders(reminders, now) : "What we've sent, and whether it has arrived."}
         aside={
           <>
             {can('send messages') && (
@@ -113,12 +112,7 @@ export default function ListPage() {
             )}
           </>
         }
-        purpose={
-          <>
-            <OutletNote />
-            <StateChoices list={list} filter={stateFilter} counts={counts} />
-          </>
-        }
+        purpose={<StateChoices list={list} filter={stateFilter} counts={counts} />}
         searchLabel="Search by Person, Address or Number"
         list={list}
         query={query}

@@ -80,7 +80,7 @@ export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
 
 /** When a text message goes out that isn't sent at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
-  `No text messages go out at night. This one will at ${formatMoment(goesOutAt, now)}.`;
+  `We don't send text messages at night. This one goes out at ${formatMoment(goesOutAt, now)}.`;
 
 /** Formats the results of the last reminders, in a sentence. */
 export function formatLastReminders({ startedAt, sent, waiting, failed, unreachable }: LastReminderRun, now: Date) {

@@ -20,7 +20,7 @@ export function ChannelWord({ channel, isShort = false }: Pick<Message, 'channel
 
 /** How far a message has come. What was only written to a file has reached nobody. */
 export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>) => (
-  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Written to a file' : state}</Badge>
+  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Not delivered' : state}</Badge>
 );
 
 /** The record that a message is about, as a link if it has a page. */

@@ -109,7 +109,7 @@ test.each([
     enrolment(1),
     'Chidi Eke registered for Defensive driving',
     '11 registrations so far',
-    `/admin/training-management/trainingInformation?id=${id}&view=true`,
+    `/admin/training-management/trainingInformation?id=${id}&view=true&part=registered`,
   ],
   [
     waiting(1),
@@ -121,7 +121,7 @@ test.each([
     enrolment(2),
     '2 people registered for Defensive driving',
     '11 registrations so far',
-    `/admin/training-management/trainingInformation?id=${id}&view=true`,
+    `/admin/training-management/trainingInformation?id=${id}&view=true&part=registered`,
   ],
 ])('an entry names the one that has arrived, or counts them: %#', (entry, title, detail, to) => {
   expect(formatNotification(entry)).toEqual({ title, detail, to });

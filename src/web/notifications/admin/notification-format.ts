@@ -110,7 +110,7 @@ export function formatNotification(entry: NotificationEntry): NotificationItem {
         detail: entry.isWaiting
           ? `${formatCount(enrolments)} waiting`
           : `${pluralize(enrolments, 'registration')} so far`,
-        to: `${trainingPath(_id)}${entry.isWaiting ? '&part=waiting' : ''}`,
+        to: `${trainingPath(_id)}${entry.isWaiting ? '&part=waiting' : '&part=registered'}`,
       };
     }
   }

@@ -57,7 +57,7 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
             ))}
             <Item label="Print this list" icon={Printer} onSelect={printing.print} />
             <DropdownMenu.Separator className="my-1.5 border-t border-line" />
-            <p className="px-3 py-2 text-1 text-ink-2">No identity documents inside.</p>
+            <p className="px-3 py-2 text-1 text-ink-2">Contains no identity documents.</p>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
