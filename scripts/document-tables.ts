@@ -17,7 +17,7 @@ import { maxRemarkLength } from '#contract/drivers/rejection.ts';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { maxGalleryImages } from '#contract/gallery/gallery.ts';
 import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
-import { formMessageLimits, messageStates, quietHours } from '#contract/messages/messages.ts';
+import { messageStates, personMessageLimits, quietHours } from '#contract/messages/messages.ts';
 import { maxTextParts } from '#contract/messages/text-message.ts';
 import { maxNoteLength } from '#contract/notes/notes.ts';
 import * as notifications from '#contract/notifications/notifications.ts';
@@ -159,8 +159,8 @@ const countsTable = () =>
         `${ownData.ownCodesADay} of a sender, ${ownData.ownCodesADayOfAll} of all`,
       ],
       [
-        'messages to one person by each channel because of forms',
-        `${formMessageLimits.anHour} in an hour, ${formMessageLimits.aDay} in a day`,
+        'messages to one person that the office has not decided or written',
+        `${personMessageLimits.anHour} in an hour, ${personMessageLimits.aDay} in a day`,
       ],
     ],
   );

@@ -87,7 +87,7 @@ const files = async (field: string, count: number) => {
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 
 const approved = { event: 'application-approved' };
-const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: '{name}: {link}' };
+const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: 'Approved, {name}: {link}' };
 const bothChannels = { sendsMail: true, sendsText: true };
 
 /** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */

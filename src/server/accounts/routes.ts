@@ -62,7 +62,10 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
         clientKey(request),
         body,
       );
-      return { message: "If this address belongs to an administrator, we've sent it a code." };
+      return {
+        message:
+          "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
+      };
     },
     { form },
   );

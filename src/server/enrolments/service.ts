@@ -29,6 +29,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -59,7 +60,8 @@ export async function enrol(
   attempt: Attempt,
   { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
-  const { db, clock, sender } = context;
+  const { db, clock } = context;
+  const cause: MessageCause = { by: 'visitor', sender: context.sender };
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(enrolmentChecks, { trainingName, ...typed }, now);
@@ -71,7 +73,7 @@ export async function enrol(
       enrolment,
       waits,
       training: after,
-    } = await placePerson({ ...context, sender }, tx, { training, person, now });
+    } = await placePerson({ ...context, cause }, tx, { training, person, now });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference };
@@ -84,7 +86,8 @@ export async function enrolSeveral(
   attempt: Attempt,
   { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
-  const { db, clock } = context;
+  const { db, clock, sender } = context;
+  const cause: MessageCause = { by: 'visitor', sender };
   const now = clock();
   rejectInvalid(severalChecks, { companyName }, now);
   throwFaults(400, findFaults(people, todayInLagos(now)));
@@ -103,7 +106,7 @@ export async function enrolSeveral(
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
     const references: string[] = [];
     for (const person of people) {
-      const placed = await placePerson(context, tx, {
+      const placed = await placePerson({ ...context, cause }, tx, {
         training,
         person: { ...person, companyName, joinsWaitingList },
         now,
@@ -146,7 +149,7 @@ type Person = z.infer<typeof addEnrolmentEndpoint.body>;
  * them, and returns the training as it is then. Throws 409 if it is full for this person.
  */
 async function placePerson(
-  { notify, toRegistered, toWaiting, sender }: PlacingContext & { sender?: string },
+  { notify, toRegistered, toWaiting, cause }: PlacingContext & { cause: MessageCause },
   tx: Database,
   { training, person, now }: { training: OfficeTraining; person: Person; now: Date },
 ) {
@@ -164,7 +167,7 @@ async function placePerson(
     ? { ...training, waiting: training.waiting + 1 }
     : { ...training, seatsTaken: training.seatsTaken + 1 };
   const told = waits ? toWaiting(after, after.waiting, enrolment) : toRegistered(after, enrolment);
-  await notify(tx, [{ ...told, ...(sender !== undefined && { sender }) }], now);
+  await notify(tx, [told], cause, now);
   return { enrolment, waits, training: after };
 }
 
@@ -180,7 +183,11 @@ export async function addEnrolment(
   rejectInvalid(traineeChecks, typed, now);
   return db.transaction().execute(async (tx) => {
     const training = await context.lockComingTraining(tx, trainingId, now);
-    const { enrolment, waits } = await placePerson(context, tx, { training, person, now });
+    const { enrolment, waits } = await placePerson({ ...context, cause: { by: 'office' } }, tx, {
+      training,
+      person,
+      now,
+    });
     const { id, fullName, reference } = enrolment;
     await recordActivity(tx, actor, {
       kind: 'enrolment-added',

@@ -103,7 +103,7 @@ describe('a reminder', () => {
     world.time.now = new Date(morningOf('2027-03-01').getTime() + 60 * 60_000);
     await world.deliver();
     expect(world.texts.splice(0)[0]?.text).toMatch(
-      /^Motions: Sadé Bankolé, your licence expires on 31 Mar 2027\. Please send us a new photo: http:\/\/localhost:3000\/track#\S+$/,
+      /^Motions: Your licence expires on 31 Mar 2027\. Please send us a new photo, Sadé Bankolé: http:\/\/localhost:3000\/track#\S+$/,
     );
   });
 

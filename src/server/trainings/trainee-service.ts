@@ -15,7 +15,7 @@ import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
-import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
+import { isToCome, settleSeats, type Telling, withItsSeats } from './seat-service.ts';
 
 /** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
@@ -41,7 +41,7 @@ export async function notifyOfMove(
   const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
   const message = toTrainingMessage('training-changed', training, dropped);
   const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
-  await notify(tx, notifications, now);
+  await notify(tx, notifications, { by: 'office' }, now);
 }
 
 /** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
@@ -57,7 +57,7 @@ export async function notifyOfCancelling(
     const notification = toTraineeNotification(message, occasionOf(training), trainee);
     return { ...notification, values: { ...notification.values, words: reason }, canBeUndone: true };
   });
-  await notify(tx, notifications, now);
+  await notify(tx, notifications, { by: 'office' }, now);
 }
 
 const hasCome = ({ fullName }: { fullName: string }) =>
@@ -73,6 +73,7 @@ export async function removeTrainee(
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   rejectInvalid(removalChecks, { reason }, clock());
+  const telling: Telling = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -96,9 +97,9 @@ export async function removeTrainee(
       ],
     });
     await withdrawOutdated(tx, [id]);
-    const message = toTrainingMessage('registration-removed', await settleSeats({ notify }, tx, training, now));
+    const message = toTrainingMessage('registration-removed', await settleSeats(telling, tx, training, now));
     const notification = toTraineeNotification(message, id, trainee);
-    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], now);
+    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], telling.cause, now);
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }
@@ -126,6 +127,7 @@ export async function moveTrainee(
   id: string,
   { trainingId, to }: z.infer<typeof moveEnrolment.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
+  const telling: Telling = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id, trainingId);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -140,7 +142,7 @@ export async function moveTrainee(
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Offers of the other training that are over hold no seat.
-    const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now)));
+    const free = seatsLeft(await (isMoved ? settleSeats(telling, tx, other, now) : withItsSeats(tx, other, now)));
     if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
     // Another training with a free seat has no list to wait on.
     const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
@@ -160,8 +162,8 @@ export async function moveTrainee(
       state === 'Registered'
         ? toRegistered(training, moved, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
         : toWaiting(training, to === 'first' ? 1 : training.waiting, moved);
-    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
-    for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);
+    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], telling.cause, now);
+    for (const row of isMoved ? [from, other] : [from]) await settleSeats(telling, tx, row, now);
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }
