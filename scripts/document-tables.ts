@@ -207,8 +207,8 @@ function quotasTable(): string {
         `${unset.dailyApplicationsPerSender}; ${gigabytes(unset.dailyApplicationMbPerSender)}`,
         '`DAILY_APPLICATIONS_PER_SENDER`; `DAILY_APPLICATION_MB_PER_SENDER`',
       ],
-      ['messages that its forms lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
-      ['text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
+      ['messages that its calls lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
+      ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
       [
         'documents of Pending applications and photos sent ahead',
         gigabytes(unset.unreviewedApplicationsMb),

@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect(mails[0]?.text).toContain('You asked for 14 Mar 2099.');
     expect(mails[0]?.text).toContain('http://localhost:3000/track#');
     expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts).toEqual([expect.stringContaining(`we have your booking ${body.data?.reference}`)]);
+    expect(texts).toEqual([expect.stringContaining(`We have your booking ${body.data?.reference}`)]);
   });
 
   test('is scheduled for a day, a time and a place, of which the client is told with an appointment', async () => {

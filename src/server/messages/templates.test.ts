@@ -113,6 +113,7 @@ describe('a template', () => {
     [{ words: '' }, 'words'],
     [{ subject: 'For {company}' }, 'subject'],
     [{ text: '{FirstName}' }, 'text'],
+    [{ text: '“{name}”, your application is approved.' }, 'text'],
     [{ text: 'x'.repeat(613) }, 'text'],
   ])('such as %j is refused', async (changes, field) => {
     expect(await save(changes)).toMatchObject({ status: 400, errors: [{ field }] });

@@ -29,6 +29,8 @@ const driver = (changes: Parameters<typeof aDriver>[1]) =>
   aDriver(world.database.db, { status: 'Approved', fullName: 'Ṣadé Bánkọ́lé', ...changes });
 const runOn = async (day: string) => {
   world.time.now = morningOf(day);
+  // Limits count by the database's clock.
+  await world.database.pool.query('delete from rate_limits');
   await remind(world);
 };
 const renew = (id: string, dates: { licenceExpiresOn?: string; medicalExpiresOn?: string }) =>

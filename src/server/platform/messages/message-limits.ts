@@ -109,8 +109,11 @@ export async function whyHeldBack(
     for (const key of new Set(person.map(hashOf))) {
       for (const { name } of toPerson) used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
     }
-    const key = hashOf(to);
-    if (toPerson.some(({ name, max: most }) => (used.get(keyOf({ name, key })) ?? 0) > most)) return 'many-to-one';
+    // A phone can be shared by people who are each reached by mail; a text goes only to whom also a mail could.
+    const keys = to.channel === 'text' ? person.map(hashOf) : [hashOf(to)];
+    const isOver = ({ name, max: most }: (typeof toPerson)[number]) =>
+      keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > most);
+    if (toPerson.some(isOver)) return 'many-to-one';
     return isTooManyByOne ? 'many-by-one' : null;
   });
   // What nobody gets uses up nothing, so that a stranger can't shut somebody out for the day within an hour.
