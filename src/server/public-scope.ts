@@ -54,6 +54,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     recoveryLimits: recoveryLimits(pool),
     key: recovery.key,
     incoming: files.incoming,
+    posts,
   });
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);
