@@ -89,11 +89,8 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(answer(page, 'Cancel')).toBeFocused();
   await answer(page, 'Remove Driver').click();
   await expect(toast(page, `${second} was removed from ${company.name}`)).toBeVisible();
-  await expect(assigned(page)).toContainText('1 of 2 drivers assigned');
-  await expect(assigned(page).getByRole('link', { name: second })).toHaveCount(0);
-  await expect(assignLink(page)).toBeVisible();
-  await backLink(page).click();
   await expect(page).toHaveURL(listOf(company.name));
+  await expect(row).toContainText('1 of 2');
 });
 
 test("the list's search and filters stand in its address, through reloads and Back", { tag: '@once' }, async ({

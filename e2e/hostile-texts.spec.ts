@@ -254,7 +254,6 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
     ...pagesOf('/admin/training-management', rows),
     ...pagesOf('/admin/training-management', rows, 'galleryPage'),
     ...pagesOf(`${information}?view=true&id=${trainings[0]}`, howMany(40), 'registrationsPage'),
-    `${information}?view=true&part=details&id=${trainings[0]}`,
     ...trainings.map((id) => `${information}?edit=true&id=${id}`),
   ];
 }

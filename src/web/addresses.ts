@@ -22,13 +22,21 @@ type Named = Pick<CompanyRequest, 'requestId'>;
 
 export const requestsPath = '/admin/company-driver';
 
+/** Where the office enters a request that comes by phone. */
+export const addRequestPath = `${requestsPath}/add`;
+
 export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
 
 /** Where drivers are chosen for a request. */
 export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
 
+export const consultationsPath = '/admin/consultancy';
+
+/** Where the office enters a booking that comes by phone. */
+export const addConsultationPath = `${consultationsPath}/add`;
+
 /** The page of one consultation. */
-export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
+export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `${consultationsPath}/${_id}`;
 
 /** The page of a training. */
 export const trainingPath = (trainingId: string): string =>

@@ -6,6 +6,7 @@ import * as factors from '#contract/accounts/second-factor.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
@@ -27,12 +28,13 @@ import { changeCaption, removePastTraining } from '#contract/gallery/gallery-man
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { addNote, editNote, pinNote } from '#contract/notes/notes.ts';
+import { addNote, editNote } from '#contract/notes/notes.ts';
 import { markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
@@ -46,7 +48,6 @@ import {
 } from '#contract/trainings/training-management.ts';
 import { readUndoable, undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
-import { changeView, saveView } from '#contract/views/views.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -85,6 +86,8 @@ const files = async (field: string, count: number) => {
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+const aPerson = ({ trainingName: _, ...person } = goodEnrolment('')) => person;
 
 const approved = { event: 'application-approved' };
 const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: 'Approved, {name}: {link}' };
@@ -179,11 +182,12 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       ...only({ group: 'nin' }, { id: driver }),
       files: await files('images', 1),
     }),
+    [nameOf(addRequest)]: () => only(goodRequest()),
+    [nameOf(addConsultation)]: () => only(goodConsultation()),
     [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
     [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
     [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
     [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
-    [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
     [nameOf(withdrawConsent)]: ({ consenting: id = noId }) =>
       only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
     [nameOf(createRequest)]: () => only(goodRequest()),
@@ -211,34 +215,23 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
     [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
-    [nameOf(saveView)]: () => only({ list: 'drivers', name: crypto.randomUUID(), query: 'statuses=Pending' }),
-    [nameOf(changeView)]: ({ view }) =>
-      only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
     [nameOf(markNotificationsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
     [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
-    [nameOf(addEnrolment)]: ({ training }) => {
-      const { trainingName: _, ...person } = goodEnrolment('');
-      return only(person, { id: training });
-    },
-    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
-      const { trainingName: _, ...person } = goodEnrolment('');
-      return only(person, { id: enrolment });
-    },
+    [nameOf(addEnrolment)]: ({ training }) => only(aPerson(), { id: training }),
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => only(aPerson(), { id: enrolment }),
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
-      const { trainingName: _, ...walkIn } = goodEnrolment('');
-      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn };
+      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn: aPerson() };
       return only({ marks: [{ ...of, state: 'Came', at: '2024-03-14T09:00:00.000Z' }] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
-    [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
+    [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
     [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
-    [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
     [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
     [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
       only({ driverIds: [approved] }, { requestId: request }),

@@ -6,10 +6,11 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
+import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
@@ -28,6 +29,7 @@ afterAll(() => world.close());
 
 const drivers = '/admin/driver-management';
 const requests = '/admin/company-driver';
+const requestsTitle = 'Company Driver Requests & Assignments';
 const routes = {
   [drivers]: ListPage,
   [requests]: RequestsPage,
@@ -67,9 +69,34 @@ test('who of the ticked can not be approved is named before, and the others are 
   await press('Approve 2');
   expect(await (await dialog()).findByText("Bola Okoro is Blocked and can't be approved.")).toBeDefined();
   await answer('Approve 1');
-  await heard(/^1 driver was approved, 1 could not be\.$/);
-  await answer('Close');
+  await heard('1 driver was approved');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Ticked rows' })).toBeNull());
+});
+
+test('when the line drops midway, those who were decided on stay so, and the dialog says who is left', async () => {
+  const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi', 'Gozie', 'Halima', 'Ife', 'Jide', 'Kemi'];
+  await family('Sanni', names);
+  open(`${drivers}?search=Sanni`, routes);
+  await tick('Kemi Sanni');
+  await press('Tick all 11');
+  await press('Approve 11');
+  const send = globalThis.fetch;
+  let calls = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (!String(input instanceof Request ? input.url : input).endsWith('/drivers/bulk')) return send(input, init);
+    calls += 1;
+    return calls === 2 ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init);
+  });
+  await answer('Approve 11');
+  await answer('Approve 1');
+  await heard('1 driver was approved');
+  expect(calls).toBe(3);
+  const rows = await world.database.db
+    .selectFrom('drivers')
+    .select('status')
+    .where('fullName', 'like', '% Sanni')
+    .execute();
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['Approved']));
 });
 
 test('several drivers are not rejected without a reason', async () => {
@@ -86,36 +113,38 @@ test('several drivers are not rejected without a reason', async () => {
   expect(await statusOf(id)).toBe('Rejected');
 });
 
-test('phone numbers of ticked drivers are copied, a line for each', async () => {
-  for (const [fullName, phoneNumber] of [
-    ['Ada Danladi', '08030000011'],
-    ['Bola Danladi', '08030000012'],
-  ] as const)
-    await aDriver(world.database.db, { fullName, phoneNumber });
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  open(`${drivers}?search=Danladi`, routes);
-  await tick('Ada Danladi');
-  await tick('Bola Danladi');
-  await press('Copy phones');
-  await heard('2 phone numbers copied');
-  expect(copied).toHaveBeenCalledWith('08030000011\n08030000012');
-});
-
-test('no more drivers are ticked than there are places, and those are assigned at once', async () => {
-  const [first = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
+test('no more drivers are ticked than there are places; the toast in the list of requests names who was refused', async () => {
+  const [first = '', second = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
   const id = await aCompanyRequest(world.database.db, { companyName: 'Two Places Ltd', driversNeeded: 2 });
   open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
   expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true);
+  await act(await anAdministrator(world), 'block', second);
   await press('Assign 2');
-  expect((await dialog()).getByText(/2 drivers to Two Places Ltd/)).toBeDefined();
+  const question = await dialog();
+  expect(question.getByText(assignmentQuestion)).toBeDefined();
+  expect(question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/)).toBeDefined();
   await answer('Yes, Assign');
-  expect(await screen.findByRole('dialog', { name: '2 drivers assigned' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await heard('1 driver assigned to Two Places Ltd, 1 refused');
+  await heard(/Bola Ekwueme .*Blocked/);
   expect(await statusOf(first)).toBe('Assigned');
-  await userEvent.click((await dialog()).getByRole('link', { name: 'View Request' }));
+  await press('View');
   expect(await screen.findByRole('heading', { level: 1, name: 'Two Places Ltd' })).toBeDefined();
-  await heard('Ada Ekwueme');
+});
+
+test('who removes a driver is led to the list of requests, where it can be undone', async () => {
+  const [driver = ''] = await family('Abiola', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Losing Mills' });
+  await assign(await anAdministrator(world), driver, id);
+  open(`${requests}/${id}`, routes);
+  await press('Remove Driver Ada Abiola');
+  await answer('Remove Driver');
+  expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
+  await heard('Ada Abiola was removed from Losing Mills');
+  await press('Undo');
+  await waitFor(async () => expect(await statusOf(driver)).toBe('Assigned'));
 });
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { aTraining } from '#test/samples/trainings.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import TemplatesPage from '#web/messages/admin/templates-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
@@ -50,7 +51,7 @@ test('a request says as text what it asks for', async () => {
 
 test('a training is text until it is edited, with a button that is off for who could edit it', async () => {
   const id = await aTraining(world.database.db, { title: 'Night driving', venue: '' });
-  const address = `/admin/training-management/trainingInformation?id=${id}&view=true&part=details`;
+  const address = `/admin/training-management/trainingInformation?id=${id}&view=true`;
   const routes = { '/admin/training-management/trainingInformation': EditPage };
   open(address, routes);
   const details = await screen.findByRole('region', { name: 'Training Details' });
@@ -64,14 +65,42 @@ test('a training is text until it is edited, with a button that is off for who c
   expect(within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button')).toBeNull();
 });
 
-test('an available driver says how long the documents last, not that each is approved', async () => {
-  beWide(1280);
-  await aDriver(world.database.db, { fullName: 'Aisha Bello', status: 'Approved' });
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+test.each([1240, 1024])('an available driver has an email address and a status, also at %i pixels', async (width) => {
+  beWide(width);
+  const email = `aisha.${width}@example.com`;
+  await aDriver(world.database.db, { fullName: 'Aisha Bello', email, status: 'Approved' });
   const path = '/admin/company-driver/availableDrivers';
   open(path, { [path]: AvailablePage });
-  const row = (await screen.findByRole('link', { name: 'Aisha Bello' })).closest('tr');
-  expect(row?.textContent).toMatch(/Valid until \d+ \w{3} \d{4}/);
-  expect(row?.textContent).not.toContain('Approved');
+  const row = (await screen.findByText(`aisha.${width}`)).closest('tr, [aria-label] > li');
+  expect(row?.textContent).toContain(email);
+  expect(row?.textContent).toContain('Approved');
+  expect(row?.textContent).toMatch(/until \d+ \w{3} \d{4}/);
+  if (width < 1240) return;
+  expect(headers().filter((header) => ['Email address', 'Status'].includes(header ?? ''))).toHaveLength(2);
+  expect(screen.getByRole('columnheader', { name: 'Email address' }).className).not.toContain('hidden');
+});
+
+test('a registration names its training and its day in full, also once the training has begun', async () => {
+  beWide(1240);
+  const id = await aTraining(world.database.db, { title: 'Night driving', takesPlaceOn: '2026-01-10' });
+  const createdAt = new Date('2026-01-05T12:00:00Z');
+  await anEnrolment(world.database.db, id, { fullName: 'Ada Obi', createdAt });
+  const path = '/admin/training-management/trainingInformation';
+  open(`${path}?id=${id}&view=true`, { [path]: EditPage });
+  const row = (await screen.findByText('Ada Obi')).closest('tr');
+  const cells = [...(row?.cells ?? [])].filter(({ className }) => !className.includes('hidden '));
+  const texts = cells.map(({ textContent }) => textContent);
+  expect(texts).toEqual(expect.arrayContaining(['Night driving', '5th of January, 2026']));
+});
+
+test('the expiries have a column for each status', async () => {
+  beWide(1240);
+  const path = '/admin/driver-management/document-status';
+  open(path, { [path]: ExpiriesPage });
+  await screen.findAllByRole('columnheader');
+  expect(headers()).toEqual(expect.arrayContaining(['Medical Status', 'License Status']));
 });
 
 test('a narrow window chooses the template by a select', async () => {

@@ -52,7 +52,7 @@ test('by keys one goes through the screens and what is found, and opens it', asy
   await userEvent.keyboard('{ArrowDown}');
   expect((await active()).textContent).toBe('Driver Management');
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-  expect((await active()).textContent).toBe('Add a driver');
+  expect((await active()).textContent).toBe('Add a booking');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

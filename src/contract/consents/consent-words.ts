@@ -25,6 +25,8 @@ const subjects: Readonly<Record<ConsentForm, string>> = {
   'documents again': 'this application',
   'office, on paper': 'this application',
   'office, by phone': 'this application',
+  'office, request by phone': 'this request',
+  'office, booking by phone': 'this booking',
 };
 
 /** The words of each version. Those of former versions stay as they were: people have agreed to them. */

@@ -6,7 +6,7 @@ import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/pri
 export const consentKinds = ['health-and-identity', 'whatsapp', 'pictures'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** The forms that ask, and what each asks for in its order. The office's is for drivers who have come in person. */
+/** The forms that ask, and what each asks for in its order. The office's are for drivers who have come in person, and for what comes by phone. */
 export const consentForms = {
   application: ['health-and-identity', 'whatsapp'],
   request: ['whatsapp'],
@@ -15,6 +15,8 @@ export const consentForms = {
   'documents again': ['health-and-identity'],
   'office, on paper': ['health-and-identity', 'whatsapp'],
   'office, by phone': ['health-and-identity', 'whatsapp'],
+  'office, request by phone': ['whatsapp'],
+  'office, booking by phone': ['whatsapp'],
 } as const satisfies Record<string, readonly ConsentKind[]>;
 export type ConsentForm = keyof typeof consentForms;
 

@@ -21,6 +21,17 @@ export type ConsultationField = keyof typeof labels;
 
 export const consultationLabels: Readonly<Record<ConsultationField, string>> = labels;
 
+/** The form before anything is typed. */
+export const emptyConsultation: check.Values<ConsultationField> = {
+  fullName: '',
+  companyName: '',
+  email: '',
+  phoneNumber: '',
+  areaOfConcern: '',
+  consultationDate: '',
+  preferredTime: '',
+};
+
 const needed = [
   'fullName',
   'email',

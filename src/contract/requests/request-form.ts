@@ -29,6 +29,22 @@ export const requestLabels: Readonly<Record<RequestField, string>> = labels;
 
 export type RequestValues = check.Values<RequestField>;
 
+/** The form before anything is typed. */
+export const emptyRequest: RequestValues = {
+  name: '',
+  email: '',
+  phoneNumber: '',
+  address: '',
+  city: '',
+  state: '',
+  numberOfDriverNeeded: '',
+  typeOfVehicleRequired: '',
+  'duration.startDate': '',
+  'duration.endDate': '',
+  'preferredLocationOfAssignment.state': '',
+  additionalInfo: '',
+};
+
 /** The maximum number of drivers in one request. */
 export const maxDriversNeeded = 500;
 

@@ -60,6 +60,10 @@ export function insertGiven(
   return repository.insertConsents({ ...of, shownAt: now }, rows);
 }
 
+/** What was agreed to and how, for the activity: 'WhatsApp (office, by phone)'; '' for nothing. */
+export const formatGiven = (consents: readonly ConsentKind[] = [], form: ConsentForm): string =>
+  consents.length === 0 ? '' : `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})`;
+
 /** Stores what was agreed to in a form, in the transaction that stores the record. */
 export const keepConsents = (tx: Database, ...given: Parameters<typeof insertGiven>): Promise<void> =>
   runTogether(tx, insertGiven(...given));

@@ -1,4 +1,11 @@
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
 import { type ConsultationFilter, type ConsultationSort, otherAreas } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
@@ -79,6 +86,10 @@ export async function findConsultation(db: Database, id: string) {
 /** The consultation with this `_id` or `requestId`, locked until the transaction ends. */
 export async function lockConsultation(tx: Database, id: string): Promise<ConsultationRow | undefined> {
   return tx.selectFrom('consultations').selectAll().where(isConsultation(id)).forUpdate().executeTakeFirst();
+}
+
+export async function insertConsultation(tx: Database, row: Insertable<ConsultationsTable>): Promise<ConsultationRow> {
+  return tx.insertInto('consultations').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function updateConsultation(tx: Database, id: string, changes: Updateable<ConsultationsTable>) {

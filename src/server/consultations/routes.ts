@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation as correctConsultationEndpoint } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultations/consultation-form.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import { addConsultation } from './addition-service.ts';
 import { correctConsultation } from './correction-service.ts';
 import { rescheduleConsultation } from './schedule-service.ts';
 import {
@@ -30,6 +32,12 @@ export function adminConsultationRoutes(app: FastifyInstance, context: Consultat
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerAnswer(app, listConsultations, 'Consultations', ({ query }) => listedConsultations(context, query));
   registerAnswer(app, readConsultation, 'Consultation', ({ params }) => getConsultation(context, params.id));
+  registerAnswer(
+    app,
+    addConsultationEndpoint,
+    ({ requestId, fullName }) => `${requestId} from ${fullName} was added`,
+    ({ body, request }) => addConsultation(by(request), body),
+  );
   registerAnswer(
     app,
     changeConsultationStatus,

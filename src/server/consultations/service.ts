@@ -1,7 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import { consultationChecks, type SentConsultationBody } from '#contract/consultations/consultation-form.ts';
+import {
+  type ConsultationBody,
+  consultationChecks,
+  type SentConsultationBody,
+} from '#contract/consultations/consultation-form.ts';
 import {
   Consultation,
   type ConsultationFilter,
@@ -43,17 +47,7 @@ export async function createConsultation(
   rejectInvalid(consultationChecks, sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
-  const { preferredTime } = z.parse(Choices, sent);
-  const { consultationDate, ...texts } = sent;
-  const consultation = {
-    id: uuid(),
-    ...texts,
-    consultationOn: consultationDate,
-    preferredTime,
-    ...{ scheduledOn: null, startsAt: null, place: '', version: 1 },
-    createdAt: now,
-    updatedAt: now,
-  };
+  const consultation = newConsultation(sent, now);
   const form = {
     ...({ table: 'consultations', row: consultation, reference: 'requestId' } as const),
     message: 'Your booking has been received.',
@@ -69,6 +63,21 @@ export async function createConsultation(
       known,
     ),
   );
+}
+
+/** The row of a new consultation, from a body that has passed the checks. */
+export function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
+  const { preferredTime } = z.parse(Choices, sent);
+  const { consultationDate, ...texts } = sent;
+  return {
+    id: uuid(),
+    ...texts,
+    consultationOn: consultationDate,
+    preferredTime,
+    ...{ scheduledOn: null, startsAt: null, place: '', version: 1 },
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {

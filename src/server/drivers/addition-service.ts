@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { consentLabels } from '#contract/consents/consent-words.ts';
 import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/drivers/added-drivers.ts';
 import {
   applicationChecks,
@@ -8,7 +7,7 @@ import {
   maxFilesPerGroup,
 } from '#contract/drivers/application-form.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -49,7 +48,7 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
     throw httpErrors.invalidField('agreedBy', agreedByMissingMessage);
   }
   const form = agreedForms[agreedBy];
-  return { form, words: `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})` };
+  return { form, words: formatGiven(consents, form) };
 }
 
 /**

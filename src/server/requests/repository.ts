@@ -92,6 +92,12 @@ export async function lockRequest(tx: Database, id: string): Promise<{ id: strin
   return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
 }
 
+/** Inserts a request; returns its request id. */
+export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
+  const row = tx.insertInto('companyRequests').values(request).returning('requestId');
+  return (await row.executeTakeFirstOrThrow()).requestId;
+}
+
 export async function updateRequest(
   tx: Database,
   id: string,

@@ -28,15 +28,7 @@ export async function createRequest(
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
   const now = clock();
-  const today = todayInLagos(now);
-  throwValidationErrors([
-    ...findValidationErrors(requestChecks, requestValues(sent), today),
-    ...findValidationErrors(
-      preferredCityChecks,
-      { 'preferredLocationOfAssignment.city': sent.preferredLocationOfAssignment.city },
-      today,
-    ),
-  ]);
+  checkRequest(sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   const request = newRequest(sent, now);
@@ -49,6 +41,19 @@ export async function createRequest(
   return storeForm(db, attempt, now, form, (tx, reference, known: KnownOfForm) =>
     notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now, known),
   );
+}
+
+/** Throws 400 with what is wrong with a new request. */
+export function checkRequest(sent: SentRequest, now: Date): void {
+  const today = todayInLagos(now);
+  throwValidationErrors([
+    ...findValidationErrors(requestChecks, requestValues(sent), today),
+    ...findValidationErrors(
+      preferredCityChecks,
+      { 'preferredLocationOfAssignment.city': sent.preferredLocationOfAssignment.city },
+      today,
+    ),
+  ]);
 }
 
 const { state, typeOfVehicleRequired } = CompanyRequest.shape;

@@ -32,7 +32,8 @@ export const consultationQuery = (id: string) =>
       callApi<typeof readConsultation>('GET /admin/consultancy/{id}', { params: { id }, signal }),
   });
 
-const shown = [['consultations'], ['consultation'], ['overview'], ['attention']];
+/** The queries that a change of a consultation makes stale. */
+export const afterConsultationChange = [['consultations'], ['consultation'], ['overview'], ['attention']];
 
 interface Marked {
   change: ConsultationChange;
@@ -48,7 +49,7 @@ export function useMarkConsultation() {
       callApi<typeof changeConsultationStatus>('PATCH /admin/change/consultant/status', {
         body: { requestId: consultation.requestId, status: change, ...schedule, version: consultation.version },
       }),
-    meta: { failure: unexpectedErrorMessage, invalidates: shown, undoes: 'consultation' },
+    meta: { failure: unexpectedErrorMessage, invalidates: afterConsultationChange, undoes: 'consultation' },
   });
 }
 
@@ -60,6 +61,6 @@ export function useRescheduleConsultation() {
         params: { id: _id },
         body: { ...schedule, version },
       }),
-    meta: { failure: unexpectedErrorMessage, invalidates: shown },
+    meta: { failure: unexpectedErrorMessage, invalidates: afterConsultationChange },
   });
 }

@@ -53,7 +53,7 @@ export function ConsultationFields({ form, today, isOffice = false }: Consultati
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DateField
             label={labels.consultationDate}
-            {...(!isOffice && { hint: 'Today or later.', min: today })}
+            {...((!isOffice || today !== undefined) && { hint: 'Today or later.', min: today })}
             {...form.field('consultationDate')}
           />
           <Select

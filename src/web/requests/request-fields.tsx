@@ -23,6 +23,8 @@ interface RequestFieldsProps {
 
 /** The fields of a company's request. */
 export function RequestFields({ form, startDate, today, isOffice = false, children }: RequestFieldsProps) {
+  // The dates of a request that has come can be over.
+  const isNew = !isOffice || today !== undefined;
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
@@ -75,7 +77,7 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DateField
             label={labels['duration.startDate']}
-            {...(!isOffice && { hint: 'Today or later.', min: today })}
+            {...(isNew && { hint: 'Today or later.', min: today })}
             {...form.field('duration.startDate')}
           />
           <DateField

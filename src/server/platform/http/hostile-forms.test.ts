@@ -37,7 +37,6 @@ async function send(path: string, body: Buffer, chunkSize?: number): Promise<{ s
 }
 
 const lines = (bytes: number) => Buffer.alloc(bytes, '--x\r\n');
-const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 test.each([

@@ -6,6 +6,7 @@ import { Consultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
+import { consultationsPath } from '#web/addresses.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
@@ -41,15 +42,13 @@ const EditConsultationDialog = lazyComponent(
   async () => (await import('./edit-consultation-dialog.tsx')).EditConsultationDialog,
 );
 
-const home = '/admin/consultancy';
-
 /**
  * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.
  */
 export default function DetailPage() {
   const { company } = useWebsite();
   const { id = '' } = useParams();
-  const { record: passed, back } = usePassed(Consultation, home);
+  const { record: passed, back } = usePassed(Consultation, consultationsPath);
   const query = useQuery(consultationQuery(id));
   const isPassed = passed?._id === id || passed?.requestId === id;
   const booking = query.data?.data ?? (isPassed ? passed : undefined);
@@ -65,7 +64,7 @@ export default function DetailPage() {
         notFound={{
           title: 'Booking not found',
           reason: 'The address may be wrong.',
-          to: home,
+          to: consultationsPath,
           link: 'See all bookings',
         }}
         skeleton={<RecordSkeleton label="Loading the booking" />}

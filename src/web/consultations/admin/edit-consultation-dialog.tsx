@@ -7,6 +7,7 @@ import {
 import { type ConsultationField, consultationLabels } from '#contract/consultations/consultation-form.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { Values } from '#contract/platform/checks.ts';
+import { afterConsultationChange } from '#web/consultations/api.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
@@ -19,7 +20,7 @@ export function EditConsultationDialog({ consultation, onClose }: { consultation
       name={`consultation ${consultation._id}`}
       what="booking"
       title={`Edit the booking from ${consultation.fullName}`}
-      description={`${consultation.requestId}. What it was before stays in the activity.`}
+      description={`${consultation.requestId}. The earlier details stay in the activity.`}
       stored={consultationValues(consultation)}
       version={consultation.version}
       labels={consultationLabels}
@@ -40,6 +41,6 @@ function useCorrectConsultation(id: string) {
         params: { id },
         body: { ...changed, version },
       }),
-    meta: { invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']] },
+    meta: { invalidates: afterConsultationChange },
   });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import {
   type Consultation,
@@ -9,11 +9,12 @@ import {
   otherAreas,
 } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
-import { consultationPath } from '#web/addresses.ts';
+import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { consultationSource } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
@@ -24,7 +25,6 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ViewTabs } from '#web/views/panels.ts';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
@@ -85,7 +85,10 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
-const defaultViews = [{ name: 'To be scheduled', query: 'statuses=Pending' }];
+const tabs = [
+  { name: 'To be scheduled', query: 'statuses=Pending' },
+  { name: 'All consultations', query: '' },
+];
 
 /** The booked consultations, newest first. */
 export default function ListPage() {
@@ -107,16 +110,31 @@ export default function ListPage() {
       <ListScreen
         title="Consultancy Bookings & Client Requests"
         file={source}
-        purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
+        aside={
+          can('manage consultations') && (
+            <ButtonLink to={addConsultationPath} variant="line" size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Add a booking
+            </ButtonLink>
+          )
+        }
+        purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Consultations that people book will appear here."
         nextStep={
-          <ButtonLink to="/book-consultancy" variant="line" size="dense">
-            Open the booking form
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/book-consultancy" variant="line" size="dense">
+              Open the booking form
+            </ButtonLink>
+            {can('manage consultations') && (
+              <ButtonLink to={addConsultationPath} size="dense">
+                Add a booking
+              </ButtonLink>
+            )}
+          </span>
         }
         failure="The bookings could not be loaded."
         columns={columns(actions)}

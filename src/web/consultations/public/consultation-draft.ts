@@ -1,11 +1,4 @@
+import { emptyConsultation } from '#contract/consultations/consultation-form.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 
-export const consultationDraft = createTextDraft('consultation', 'your booking', {
-  fullName: '',
-  companyName: '',
-  email: '',
-  phoneNumber: '',
-  areaOfConcern: '',
-  consultationDate: '',
-  preferredTime: '',
-});
+export const consultationDraft = createTextDraft('consultation', 'your booking', emptyConsultation);

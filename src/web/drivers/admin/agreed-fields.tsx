@@ -1,8 +1,6 @@
-import { wordingOf } from '#contract/consents/consent-words.ts';
-import { type ConsentKind, consentForms } from '#contract/consents/consents.ts';
+import type { ConsentKind } from '#contract/consents/consents.ts';
 import { type AgreedWay, agreedWays } from '#contract/drivers/added-drivers.ts';
-import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { AgreedTicks } from '#web/platform/office/agreed-ticks.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 
 /** The consents that a driver gave at the office, and how they were given: '' until it is chosen. */
@@ -18,8 +16,6 @@ interface AgreedFieldsProps {
   onChange(agreed: Agreed): void;
 }
 
-const form = 'office, on paper';
-const kinds: readonly ConsentKind[] = consentForms[form];
 const wayLabels: Readonly<Record<AgreedWay, string>> = { paper: 'On paper', phone: 'By phone' };
 
 /** Notes what a driver has agreed to at the office. Left empty, it says that nobody was asked. */
@@ -27,26 +23,14 @@ export function AgreedFields({ agreed, disabled, error, onChange }: AgreedFields
   return (
     <div className="grid gap-2 py-3">
       <p className="text-1 text-ink-2">
-        Read these sentences to the driver, or have them signed. Tick what was agreed to.
+        Read these sentences to the driver, or have the driver sign them. Tick what the driver agrees to.
       </p>
-      {kinds.map((kind) => {
-        const { title, line } = wordingOf(noticeVersion, kind, form);
-        return (
-          <Checkbox
-            key={kind}
-            name={`consent-${kind}`}
-            label={`${title} ${line}`}
-            checked={agreed.kinds.includes(kind)}
-            disabled={disabled}
-            onChange={(isTicked) =>
-              onChange({
-                ...agreed,
-                kinds: kinds.filter((one) => (one === kind ? isTicked : agreed.kinds.includes(one))),
-              })
-            }
-          />
-        );
-      })}
+      <AgreedTicks
+        form="office, on paper"
+        agreed={agreed.kinds}
+        disabled={disabled}
+        onChange={(kinds) => onChange({ ...agreed, kinds })}
+      />
       {agreed.kinds.length > 0 && (
         <div className="max-w-80">
           <Select

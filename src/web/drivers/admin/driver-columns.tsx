@@ -63,22 +63,18 @@ const facts: readonly Column<ListedDriver>[] = [
 
 const status: Column<ListedDriver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
 
+const emailHeader = 'Email address';
+
 /** Columns that other tables about drivers share. */
 export const driverFacts: readonly Column<ListedDriver>[] = [
   number,
   { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
-  {
-    header: 'Email address',
-    variant: 'muted',
-    hideBelow: '5xl',
-    isCopyable: true,
-    cell: ({ email }) => <EmailText address={email} />,
-  },
+  { header: emailHeader, variant: 'muted', isCopyable: true, cell: ({ email }) => <EmailText address={email} /> },
   ...facts,
 ];
 
 export const driverColumns: readonly Column<ListedDriver>[] = [
-  ...driverFacts,
+  ...driverFacts.map((column) => (column.header === emailHeader ? { ...column, hideBelow: '5xl' as const } : column)),
   {
     header: 'Applied',
     sortKey: 'applied',

@@ -10,15 +10,13 @@ import { Remarks } from './given-remarks.tsx';
 
 /** The application's status changes and renewals, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
+  const entries = listEntries(driver);
   return (
     <Panel title="Status history">
       <ol className="divide-y divide-line text-2">
-        {listEntries(driver).map((change) => (
-          <Entry
-            key={`${change.changedAt} ${change.from} ${change.to} ${'document' in change ? change.document : ''}`}
-            at={change.changedAt}
-            by={change.changedBy}
-          >
+        {entries.map((change, index) => (
+          // Entries are only added, at the top.
+          <Entry key={entries.length - index} at={change.changedAt} by={change.changedBy}>
             {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
           </Entry>
         ))}

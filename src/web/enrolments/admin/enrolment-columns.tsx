@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AttendanceState } from '#contract/attendance/attendance.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
-import { formatDateAndTime, formatShortDate, ordinal, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
+import { formatDate, formatDateAndTime, ordinal, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -109,27 +109,25 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  variant: 'figures',
-  cell: ({ createdAt }) => formatShortDate(todayInLagos(new Date(createdAt))),
+  // At most as wide as its longest word.
+  cell: ({ createdAt }) => <span className="whitespace-normal">{formatDate(todayInLagos(new Date(createdAt)))}</span>,
 };
 
-/** The columns of those who take part; `held` has the marks and what came of them, for which others give way. */
-export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => {
-  const isFull = held.length > 0;
-  return [
-    nameColumn((enrolment) => <Reference enrolment={enrolment} />),
-    { ...trainingColumn, ...(isFull && { hideBelow: '4xl' as const }) },
-    companyColumn,
-    contactColumn,
-    ...held,
-    { ...dateColumn, ...(isFull && { hideBelow: '3xl' as const }) },
-  ];
-};
+/** The columns of those who take part; `held` has the marks and what came of them. */
+export const seatedColumns = (held: readonly Column<Enrolment>[]): Column<Enrolment>[] => [
+  nameColumn((enrolment) => <Reference enrolment={enrolment} />),
+  trainingColumn,
+  companyColumn,
+  contactColumn,
+  ...held,
+  dateColumn,
+];
 
 /** The columns of those on the waiting list. */
 export const waitingColumns: readonly Column<Enrolment>[] = [
   nameColumn(({ reference }) => reference),
   { header: 'Place', sortKey: 'place', variant: 'long', cell: formatPlace },
+  trainingColumn,
   companyColumn,
   contactColumn,
   { ...dateColumn, header: 'Asked' },

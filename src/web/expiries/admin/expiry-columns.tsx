@@ -10,10 +10,22 @@ import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** Columns for drivers with expiring documents. Each status stands under its date. */
+/** Columns for drivers with expiring documents. Where the last reminder has no column, it stands below the name, in short. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
-  { header: 'Driver name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  {
+    header: 'Driver name',
+    sortKey: 'name',
+    variant: 'long',
+    cell: (driver) => (
+      <>
+        <NameLink driver={driver} />
+        <span className="block text-1 3xl:hidden">
+          <LastReminder driver={driver} isShort />
+        </span>
+      </>
+    ),
+  },
   {
     header: 'Phone number',
     variant: 'figures',
@@ -23,30 +35,30 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   {
     header: 'License expiry date',
     sortKey: 'licenceExpiry',
-    subheader: 'License Status',
     variant: 'figures',
     cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
   },
   {
     header: 'Medicals expiry date',
     sortKey: 'medicalExpiry',
-    subheader: 'Medical Status',
     variant: 'figures',
     cell: ({ medicalRecordsExpiryDate, medicalExpiryStatus }) => (
       <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
     ),
   },
-  { header: 'Last reminder', variant: 'long', cell: (driver) => <LastReminder driver={driver} /> },
+  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
+  { header: 'Last reminder', variant: 'long', hideBelow: '3xl', cell: (driver) => <LastReminder driver={driver} /> },
 ];
 
+/** A date and, where it is near or past, how far off it is. */
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
   return (
     <>
-      <span className="block">{formatShortDate(expiresOn)}</span>
-      <span className="mt-0.5 inline-flex items-center gap-2 text-1 text-ink-2">
-        <StatusBadge status={status} />
-        {status !== 'Valid' && formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
-      </span>
+      {formatShortDate(expiresOn)}
+      {status !== 'Valid' && (
+        <span className="block text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
+      )}
     </>
   );
 }

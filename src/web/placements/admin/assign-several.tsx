@@ -1,19 +1,22 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { requestPath } from '#web/addresses.ts';
+import { requestPath, requestsPath } from '#web/addresses.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { findOnWayBack } from '#web/platform/lists/link-state.tsx';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { assignmentQuestion } from './assignment-summary.tsx';
 import { recipientsOfPlacements } from './recipients.ts';
 import { useAssignDrivers } from './several-calls.ts';
 
@@ -22,26 +25,28 @@ interface AssignSeveralProps {
   request: CompanyRequest;
 }
 
-/** The result: how many drivers were placed, and who was refused and why. */
-interface Outcome {
-  placed: number;
-  refusals: readonly { driverId: string; reason: string }[];
-}
+const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullName }) => fullName).join(', ');
 
-/** Assigns the drivers who are ticked, then stays on the request. Who can't be assigned is named. */
+/** Assigns the drivers who are ticked, then goes to the list of requests. Who can't be assigned is named in the toast. */
 export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   const { mutateAsync } = useAssignDrivers();
+  const navigate = useNavigate();
+  const list = findOnWayBack(useLocation().state, requestsPath);
   const [isAsked, setIsAsked] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
   const { rows, count } = ticks;
 
   async function assign() {
     const { data } = await mutateAsync({ drivers: rows, request });
-    setOutcome({ placed: data.placed.length, refusals: data.refusals });
-  }
-  function close() {
-    setOutcome(undefined);
-    ticks.clear();
+    const refused = data.refusals.map(({ driverId, reason }) => {
+      const name = rows.find(({ _id }) => _id === driverId)?.fullName ?? '';
+      return reason.includes(name) ? reason : `${name}: ${reason}`;
+    });
+    toast.offer(
+      `${pluralize(data.placed.length, 'driver')} assigned to ${request.name}${refused.length > 0 ? `, ${refused.length} refused` : ''}`,
+      { label: 'View', hint: refused.join(' '), onPress: () => void navigate(requestPath(request)) },
+      refused.length > 0 ? 'warning' : 'success',
+    );
+    await navigate(list);
   }
 
   return (
@@ -55,47 +60,20 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
       {isAsked && (
         <ConfirmDialog
           title="Confirm Driver Assignment"
-          description={`You are about to assign ${pluralize(count, 'driver')} to ${request.name}.`}
+          description={assignmentQuestion}
           confirmLabel="Yes, Assign"
           onConfirm={() => assign().then(() => undefined, toFailure)}
           onClose={() => setIsAsked(false)}
         >
           <div className="grid gap-3">
+            <div className="rounded-field bg-office px-4 py-3">
+              <p className="text-2 font-title text-navy-900">{request.name}</p>
+              <p className="mt-1 text-2">{formatNames(rows)}</p>
+            </div>
             <Concerns drivers={rows} request={request} />
             <RecipientsNote recipients={recipientsOfPlacements(rows, request)} />
           </div>
         </ConfirmDialog>
-      )}
-      {outcome && (
-        <Dialog
-          isOpen
-          isWide
-          onClose={close}
-          title={`${pluralize(outcome.placed, 'driver')} assigned`}
-          description={
-            outcome.refusals.length === 0
-              ? `They are placed with ${request.name}.`
-              : `${pluralize(outcome.refusals.length, 'driver')} could not be assigned:`
-          }
-          actions={
-            <>
-              <Button variant="line" onClick={close}>
-                Close
-              </Button>
-              <ButtonLink to={requestPath(request)}>View Request</ButtonLink>
-            </>
-          }
-        >
-          {outcome.refusals.length > 0 && (
-            <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line">
-              {outcome.refusals.map(({ driverId, reason }) => (
-                <li key={driverId} className="px-3.5 py-2 text-2">
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Dialog>
       )}
     </>
   );
@@ -106,12 +84,11 @@ function Concerns({ drivers, request }: { drivers: readonly ListedDriver[]; requ
   const today = todayInLagos(serverNow());
   const lapsing = drivers.filter((driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0);
   const others = drivers.filter(({ typeOfVehice }) => typeOfVehice !== request.typeOfVehicleRequired);
-  const list = (some: readonly ListedDriver[]) => some.map(({ fullName }) => fullName).join(', ');
   if (lapsing.length + others.length === 0) return null;
   return (
     <ul className="grid gap-2 rounded-field bg-yellow-tint px-4 py-3 text-2">
-      {lapsing.length > 0 && <li>A document expires before the last day: {list(lapsing)}.</li>}
-      {others.length > 0 && <li>Drives another vehicle: {list(others)}.</li>}
+      {lapsing.length > 0 && <li>A document expires before the last day: {formatNames(lapsing)}.</li>}
+      {others.length > 0 && <li>Drives another vehicle: {formatNames(others)}.</li>}
     </ul>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { availableDriversPath } from '#web/addresses.ts';
+import { availableDriversPath, requestsPath } from '#web/addresses.ts';
 import { assignedDriversQuery } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useLinkState } from '#web/platform/lists/link-state.tsx';
+import { findOnWayBack, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
@@ -15,11 +16,13 @@ import { Table } from '#web/ui/data/table.tsx';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-/** The drivers placed with a company, with actions to remove or replace them and to assign more. */
+/** The drivers placed with a company, with actions to remove or replace them and to assign more. A removal leads to the list of requests. */
 export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const query = useQuery(assignedDriversQuery(request._id));
   const canPlace = useCan()('place drivers');
-  const removal = useRemoval();
+  const navigate = useNavigate();
+  const list = findOnWayBack(useLocation().state, requestsPath);
+  const removal = useRemoval(() => navigate(list));
   const until = request.duration.endDate;
   const closed = whyClosed(request);
   const changes = canPlace

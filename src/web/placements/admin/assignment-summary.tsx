@@ -16,6 +16,9 @@ export interface Assignment {
   request: CompanyRequest;
 }
 
+/** Asks whether one driver or several are to be assigned. */
+export const assignmentQuestion = 'You are about to assign the selected driver(s) to this company request.';
+
 /** The driver and the request that are about to be joined, with objections if there are any. */
 export function AssignmentSummary({ driver, request }: Assignment) {
   const objections = listObjections(driver, request);

@@ -1,4 +1,4 @@
-import { MapPin, Truck } from 'lucide-react';
+import { Mail, MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
@@ -6,6 +6,7 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
@@ -31,6 +32,9 @@ export function AvailableCard({ driver, request, onAssign, tick }: AvailableCard
         </IconItem>
         <IconItem icon={MapPin}>
           <MatchMark offered={stateLabel(driver.state)} wanted={place && stateLabel(place)} />
+        </IconItem>
+        <IconItem icon={Mail}>
+          <EmailText address={driver.email} />
         </IconItem>
         <PhoneItem {...driverContact(driver)} />
       </ul>

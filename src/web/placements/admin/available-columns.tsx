@@ -1,14 +1,18 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { driverFacts } from '#web/drivers/admin/driver-columns.tsx';
+import { driverFacts, NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 
 /**
- * Columns of the drivers available for a request, each fact marked if it matches. All of them are Approved, so the status
- * is that of their documents. Without `onAssign` there are no assign buttons.
+ * Columns of the drivers available for a request, each fact marked if it matches. Below the status stands how long their
+ * documents are valid; where the phone number has no column, it stands below the email address. Without `onAssign` there are no assign buttons.
  */
 export function availableColumns(
   request: CompanyRequest | undefined,
@@ -16,15 +20,40 @@ export function availableColumns(
 ): readonly Column<ListedDriver>[] {
   const place = request?.preferredLocationOfAssignment.state;
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
-    Phone: { hideBelow: '3xl' },
+    'Email address': {
+      cell: (driver) => (
+        <>
+          <EmailText address={driver.email} />
+          <span className="block text-1 whitespace-nowrap 4xl:hidden">
+            <PhoneMenu {...driverContact(driver)} />
+          </span>
+        </>
+      ),
+    },
+    Name: { cell: (driver) => <NameLink driver={driver} /> },
+    Phone: { hideBelow: '4xl' },
     'Vehicle Type': {
       cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     },
-    Location: { cell: ({ state }) => <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} /> },
+    Location: {
+      cell: ({ state }) => (
+        <span className="whitespace-normal">
+          <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />
+        </span>
+      ),
+    },
   };
   return [
     ...driverFacts.map((column) => ({ ...column, ...fitting[column.header] })),
-    { header: 'Status', cell: (driver) => <DocumentsMatch driver={driver} request={request} /> },
+    {
+      header: 'Status',
+      cell: (driver) => (
+        <span className="flex flex-col items-start gap-0.5">
+          <StatusBadge status={driver.status} />
+          <DocumentsMatch driver={driver} request={request} />
+        </span>
+      ),
+    },
     {
       header: 'Actions',
       isAction: true,

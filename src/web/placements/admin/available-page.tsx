@@ -24,7 +24,7 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
-import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
+import { type Assignment, AssignmentSummary, assignmentQuestion } from './assignment-summary.tsx';
 import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
 import { availableFilters } from './available-filters.ts';
@@ -150,7 +150,7 @@ function useAssignment() {
   return useConfirmedAction<Assignment>(
     (asked) => ({
       title: 'Confirm Driver Assignment',
-      description: 'You are about to assign the selected driver(s) to this company request.',
+      description: assignmentQuestion,
       confirmLabel: 'Yes, Assign',
       children: <AssignmentSummary {...asked} />,
     }),

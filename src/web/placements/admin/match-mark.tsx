@@ -42,7 +42,7 @@ export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps)
 export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
   const { lastDay, praise, against } = judgeDocuments(driver, request);
   const words = against.map((one) => one.words).join('. ') || praise;
-  const short = `Valid until ${formatShortDate(lastDay)}`;
+  const short = `Until ${formatShortDate(lastDay)}`;
   return (
     <span title={words}>
       <span aria-hidden="true">

@@ -26,8 +26,8 @@ interface Removal {
   dialog: ReactNode;
 }
 
-/** Removes a driver from a company, or puts another one in the place, each after a question. */
-export function useRemoval(): Removal {
+/** Removes a driver from a company, or puts another one in the place, each after a question; `onRemoved` follows a removal. */
+export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
   const removal = useRemoveDriver();
   const replacement = useReplaceDriver();
   const [asked, setAsked] = useState<{ driver: Placed; request: CompanyRequest; isReplaced: boolean }>();
@@ -36,6 +36,10 @@ export function useRemoval(): Removal {
     setAsked(undefined);
     setNext(undefined);
   };
+  async function remove(driver: Placed, request: CompanyRequest) {
+    await removal.mutateAsync({ driver, request });
+    await onRemoved?.();
+  }
   const open = (isReplaced: boolean) => (driver: Placed, request: CompanyRequest) =>
     setAsked({ driver, request, isReplaced });
   return { remove: open(false), replace: open(true), dialog: asked && question(asked) };
@@ -49,7 +53,7 @@ export function useRemoval(): Removal {
           description={`${fullName} will be removed from ${request.name} and ${formatReturn(driver)}.`}
           confirmLabel="Remove Driver"
           isDangerous
-          onConfirm={() => removal.mutateAsync({ driver, request }).then(() => undefined, toFailure)}
+          onConfirm={() => remove(driver, request).then(() => undefined, toFailure)}
           onClose={close}
         >
           <RecipientsNote recipients={recipientsOfRemoval(driver, request)} />
@@ -63,8 +67,8 @@ export function useRemoval(): Removal {
     }
     return (
       <ConfirmDialog
-        title={`Replace ${fullName} by ${next.fullName}?`}
-        description={`${next.fullName} takes the place of ${fullName} with ${request.name}. ${fullName} ${formatReturn(driver)}.`}
+        title={`Replace ${fullName} with ${next.fullName}?`}
+        description={`${next.fullName} will replace ${fullName} at ${request.name}. ${fullName} ${formatReturn(driver)}.`}
         confirmLabel="Replace"
         onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
         onClose={close}

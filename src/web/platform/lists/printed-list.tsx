@@ -9,7 +9,7 @@ export interface PrintedTable {
   title: string;
   /** All rows that the filter finds; not all are printed if they are too many. */
   total: number;
-  columns: readonly Pick<Column<never>, 'header' | 'subheader' | 'variant'>[];
+  columns: readonly Pick<Column<never>, 'header' | 'variant'>[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }
 
@@ -31,9 +31,9 @@ export function PrintedList({ title, total, columns, rows, onPrinted }: PrintedT
       <table>
         <thead>
           <tr>
-            {columns.map(({ header, subheader }) => (
+            {columns.map(({ header }) => (
               <th key={header} scope="col">
-                {[header, subheader].filter(Boolean).join(', ')}
+                {header}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
+import { Eye, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
@@ -11,17 +11,17 @@ import {
   requestSorts,
   requestStatuses,
 } from '#contract/requests/requests.ts';
-import { requestPath } from '#web/addresses.ts';
+import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ViewTabs } from '#web/views/panels.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -65,7 +65,10 @@ const stateFilter = {
   word: (one: (typeof states)[number]) => stateLabel(one),
 } satisfies Filter<(typeof states)[number]>;
 
-const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
+const tabs = [
+  { name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' },
+  { name: 'All requests', query: '' },
+];
 
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
@@ -83,16 +86,31 @@ export default function ListPage() {
       <ListScreen
         title="Company Driver Requests & Assignments"
         file={source}
-        purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
+        aside={
+          can('manage requests') && (
+            <ButtonLink to={addRequestPath} variant="line" size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Add a request
+            </ButtonLink>
+          )
+        }
+        purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Requests that companies send will appear here."
         nextStep={
-          <ButtonLink to="/request" variant="line" size="dense">
-            Open the request form
-          </ButtonLink>
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/request" variant="line" size="dense">
+              Open the request form
+            </ButtonLink>
+            {can('manage requests') && (
+              <ButtonLink to={addRequestPath} size="dense">
+                Add a request
+              </ButtonLink>
+            )}
+          </span>
         }
         failure="The requests could not be loaded."
         columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}

@@ -4,6 +4,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessagesSquare,
+  Plus,
   ShieldCheck,
   Ticket,
   UserPlus,
@@ -15,7 +16,9 @@ import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { type SearchKind, type SearchResults, searchPermissions } from '#contract/search/search.ts';
 import {
+  addConsultationPath,
   addDriverPath,
+  addRequestPath,
   consultationPath,
   driversPath,
   profilePath,
@@ -178,6 +181,8 @@ export function toGroups(found: SearchResults, text: string): EntryGroup[] {
 const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = [
   { to: reviewPath, label: 'Review queue', icon: ListChecks, permission: 'read documents' },
   { to: addDriverPath, label: 'Add a driver', icon: UserPlus, permission: 'decide on drivers' },
+  { to: addRequestPath, label: 'Add a request', icon: Plus, permission: 'manage requests' },
+  { to: addConsultationPath, label: 'Add a booking', icon: Plus, permission: 'manage consultations' },
 ];
 
 /** The screens whose names contain the text. Without a text, all that the role opens. */

@@ -11,7 +11,7 @@ import { ShownCover } from './cover-image.tsx';
 
 const none = 'None';
 
-/** A training as text, with its image. */
+/** A training as text, with its image. What few trainings have is only shown where it is. */
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
@@ -44,15 +44,16 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
             { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
             { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
             { label: labels.venue, value: training.venue || none },
-            { label: labels.access, value: training.access || none },
-            { label: labels.trainers, value: training.trainers || none },
-            { label: labels.price, value: training.price || none },
-            { label: labels.bring, value: <span className="whitespace-pre-line">{training.bring || none}</span> },
+            ...(['access', 'trainers', 'price', 'bring'] as const)
+              .filter((name) => training[name] !== '')
+              .map((name) => ({ label: labels[name], value: training[name] })),
             {
               label: labels.seats,
               value: training.seats === null ? 'No limit' : `${training.seatsTaken} of ${training.seats} taken`,
             },
-            { label: labels.minEnrolments, value: training.minEnrolments ?? none },
+            ...(training.minEnrolments === null
+              ? []
+              : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
             { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
           ]}
         />

@@ -34,8 +34,6 @@ export interface Column<Row> {
   /** The name under which a list can be sorted by it. */
   sortKey?: string;
   cell(row: Row): ReactNode;
-  /** Second line of the header, which names the second line of the cells. */
-  subheader?: string;
   /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
   variant?: keyof typeof variants;
   /** Hidden where the window is narrower than the given breakpoint. */
@@ -121,12 +119,6 @@ function Wide<Row>({
                 )}
               >
                 <ColumnHeader column={column} />
-                {column.subheader !== undefined && (
-                  <>
-                    <span className="sr-only">, </span>
-                    <span className="block font-body">{column.subheader}</span>
-                  </>
-                )}
               </th>
             ))}
           </tr>

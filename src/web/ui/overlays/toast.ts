@@ -52,8 +52,9 @@ const sayer =
  */
 export const toast = {
   success: sayer('success'),
-  /** Tells of a success, and offers to do something about it. */
-  offer: (text: string, action: ToastAction) => pass({ kind: 'success', text, place: `success ${text}`, action }),
+  /** Tells of a success, or of part of one, and offers to do something about it. */
+  offer: (text: string, action: ToastAction, kind: Kind = 'success') =>
+    pass({ kind, text, place: `${kind} ${text}`, action }),
   warning: sayer('warning'),
   error: sayer('error'),
   info: sayer('info'),

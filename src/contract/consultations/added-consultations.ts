@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { consentFields } from '#contract/consents/consents.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { ConsultationBody, consultationChecks } from './consultation-form.ts';
+import { Consultation } from './consultations.ts';
+
+/** Adds a consultation that was booked by phone, as a pending one; the client is told as if it had been booked by the form. */
+export const addConsultation = endpoint('POST /admin/consultancy', {
+  access: 'manage consultations',
+  tag: 'Consultations',
+  summary: 'Add a consultation that was booked by phone',
+  status: 201,
+  body: z.extend(ConsultationBody, consentFields('office, booking by phone')),
+  checks: consultationChecks,
+  response: success(Consultation),
+});

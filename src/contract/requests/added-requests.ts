@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { consentFields } from '#contract/consents/consents.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { preferredCityChecks, RequestBody, requestChecks } from './request-form.ts';
+import { CompanyRequest } from './requests.ts';
+
+/** Adds a company's request that has come by phone, as a pending one; the company is told as if it had sent the form. */
+export const addRequest = endpoint('POST /admin/requestdrivers', {
+  access: 'manage requests',
+  tag: 'Requests',
+  summary: 'Add a driver request that came by phone',
+  status: 201,
+  body: z.extend(RequestBody, consentFields('office, request by phone')),
+  checks: [...requestChecks, ...preferredCityChecks],
+  response: success(CompanyRequest),
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type ConsentForm, type ConsentKind, type GivenConsents, ownConsents } from '#contract/consents/consents.ts';
+import type { Check, Values } from '#contract/platform/checks.ts';
+import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { AgreedTicks } from './agreed-ticks.tsx';
+import { useFormDraft } from './form-draft.tsx';
+
+interface AddedByPhoneProps<Field extends string> {
+  /** What is added: 'request'. */
+  noun: string;
+  /** Who has called: 'company'. */
+  caller: string;
+  empty: Values<Field>;
+  checks: readonly Check<Field>[];
+  consentForm: ConsentForm;
+  /** The list to go back to. */
+  list: string;
+  /** Stores it, with what was agreed to, and returns the address of its page. */
+  onAdd(values: Values<Field>, given: GivenConsents): Promise<string>;
+  /** The fields of the public form. */
+  children(form: FormState<Field>, values: Values<Field>): ReactNode;
+}
+
+/** A screen on which the office fills in a public form for somebody on the phone. It leads to what was added. */
+export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Field>) {
+  const { noun, caller, empty, checks, consentForm, list, onAdd, children } = props;
+  const { values, change } = useValues(empty);
+  const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const navigate = useNavigate();
+  const form = useForm<Field>({ values, change, checks });
+  const isTyped = Object.values(values).some((value) => value !== '');
+  const draft = useFormDraft({ name: `${noun} new`, values, isChanged: isTyped, change });
+  const { leaving, release } = useLeaveGuard(isTyped);
+
+  async function submit() {
+    if (isSaving || !form.check()) return;
+    setFailure(undefined);
+    setSaving(true);
+    try {
+      const page = await onAdd(values, agreed.length > 0 ? ownConsents(agreed) : {});
+      draft.discard();
+      release();
+      await navigate(page, { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      setFailure(toFailure(error).message);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to={list} />
+      <div>
+        <h1 className="title text-4">Add a {noun}</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          For a {caller} who has called. The {noun} will be pending, and the {caller} gets the same message as after the
+          form on the website.
+        </p>
+      </div>
+      <Form ref={form.ref} onSubmit={() => void submit()}>
+        {draft.offer}
+        <div className="grid max-w-3xl gap-4">
+          <Panel title={`The ${noun}`}>
+            <div className="grid grid-cols-1 gap-8 py-3">{children(form, values)}</div>
+          </Panel>
+          <Panel title={`What the ${caller} agreed to by phone`} aside="Optional">
+            <div className="grid gap-2 py-3">
+              <p className="text-1 text-ink-2">Read this to the {caller}. Tick what was agreed to.</p>
+              <AgreedTicks form={consentForm} agreed={agreed} disabled={isSaving} onChange={setAgreed} />
+            </div>
+          </Panel>
+        </div>
+        {failure !== undefined && <FormError className="mt-6">{failure}</FormError>}
+        <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
+          Add {noun}
+        </Button>
+      </Form>
+      <LeaveDialog
+        leaving={leaving}
+        description={`The ${noun} isn't saved yet. If you leave now, what you filled in will be lost.`}
+      />
+    </div>
+  );
+}

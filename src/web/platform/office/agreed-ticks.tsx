@@ -1,0 +1,29 @@
+import { wordingOf } from '#contract/consents/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms } from '#contract/consents/consents.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+
+interface AgreedTicksProps {
+  form: ConsentForm;
+  agreed: readonly ConsentKind[];
+  disabled: boolean;
+  onChange(agreed: ConsentKind[]): void;
+}
+
+/** The sentences of a form of the office, ticked as the person has agreed to them. Without a tick nobody was asked. */
+export function AgreedTicks({ form, agreed, disabled, onChange }: AgreedTicksProps) {
+  const kinds: readonly ConsentKind[] = consentForms[form];
+  return kinds.map((kind) => {
+    const { title, line } = wordingOf(noticeVersion, kind, form);
+    return (
+      <Checkbox
+        key={kind}
+        name={`consent-${kind}`}
+        label={`${title} ${line}`}
+        checked={agreed.includes(kind)}
+        disabled={disabled}
+        onChange={(isTicked) => onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))}
+      />
+    );
+  });
+}
