@@ -31,7 +31,10 @@ const field = (text: string, name: string): string => new RegExp(`"${name}":"([^
 async function bookForAnother(product: Product, db: Database, times: number): Promise<Check> {
   for (let at = 0; at < times; at += 1) {
     const booked = await post(product, createConsultation.path, { ...goodConsultation(), ...victim });
-    const found = await post(product, track.path, { reference: field(booked.text, 'reference'), contact: victim.email });
+    const found = await post(product, track.path, {
+      reference: field(booked.text, 'reference'),
+      contact: victim.email,
+    });
     await post(product, cancelTracked.path, { token: field(found.text, 'token') });
   }
   const { sent } = await db
@@ -41,7 +44,10 @@ async function bookForAnother(product: Product, db: Database, times: number): Pr
     .where('state', '<>', 'Held back')
     .executeTakeFirstOrThrow();
   const wrong = Number(sent) > personMessageLimits.anHour ? [`${sent} were queued`] : [];
-  return { what: `${times} bookings for another lead to ${personMessageLimits.anHour} messages at most (${sent})`, wrong };
+  return {
+    what: `${times} bookings for another lead to ${personMessageLimits.anHour} messages at most (${sent})`,
+    wrong,
+  };
 }
 
 /** Sends forms of nothing but boundary lines over two connections, and measures how long the home page takes meanwhile. */
@@ -50,7 +56,8 @@ async function sendBoundaryLines(product: Product, times: number): Promise<Check
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   let isOver = false;
   const attackers = [1, 2].map(async () => {
-    while (!isOver) await fetch(product.url + apiBase + login.path, { method: 'POST', headers, body }).catch(() => undefined);
+    while (!isOver)
+      await fetch(product.url + apiBase + login.path, { method: 'POST', headers, body }).catch(() => undefined);
   });
   let slowest = 0;
   for (let at = 0; at < times; at += 1) {
@@ -71,7 +78,10 @@ async function sendBoundaryLines(product: Product, times: number): Promise<Check
 async function fillWaitingList(product: Product, db: Database): Promise<Check> {
   const trainingId = await aTraining(db, { title: 'Safe driving', seats });
   for (let at = 0; at < madeUp; at += 20) {
-    const people = Array.from({ length: 20 }, (_, of) => ({ fullName: 'Ada Obi', email: `ada.${at + of}@example.com` }));
+    const people = Array.from({ length: 20 }, (_, of) => ({
+      fullName: 'Ada Obi',
+      email: `ada.${at + of}@example.com`,
+    }));
     await post(product, enrolSeveral.path, { trainingId, companyName: 'A', people, joinsWaitingList: true });
   }
   const { waiting } = await db

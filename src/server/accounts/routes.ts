@@ -4,8 +4,8 @@ import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { readSecondFactor } from './factor-service.ts';

@@ -54,7 +54,14 @@ export async function announce(
   if (trainees.length <= peopleAtOnce) return notify(tx, notificationsOf(training, announcement, trainees), cause, now);
   await announcements.insertAnnouncement(
     tx,
-    { id: uuid(), trainingId: training._id, event, occasion, details: JSON.stringify({ ...details, cause }), createdAt: now },
+    {
+      id: uuid(),
+      trainingId: training._id,
+      event,
+      occasion,
+      details: JSON.stringify({ ...details, cause }),
+      createdAt: now,
+    },
     trainees.map(({ id }) => id),
   );
 }

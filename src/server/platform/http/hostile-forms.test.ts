@@ -37,7 +37,6 @@ async function send(path: string, body: Buffer, chunkSize?: number): Promise<{ s
 }
 
 const lines = (bytes: number) => Buffer.alloc(bytes, '--x\r\n');
-  `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 test.each([
   ['/admin/login', 1.9e6, undefined],
@@ -46,18 +45,14 @@ test.each([
   ['/driver/register', 1.9e6, 65_536],
 ] as const)('boundary lines cost next to nothing: %s, %d bytes, in chunks of %s', async (path, bytes, chunkSize) => {
   const { status, ms } = await send(path, lines(bytes), chunkSize);
-  console.log(path, ms);
-
   expect(status).toBe('413');
   expect(ms).toBeLessThan(200);
 });
 
-test('a file in chunks of one byte costs about what they cost where nothing parses them', async () => {
-  const bytes = 150_000;
-  const file = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'x'.repeat(bytes)}\r\n--x--\r\n`;
-  const parsed = await send('/driver/register', Buffer.from(file), 1);
-  const unparsed = await send('/nowhere', Buffer.from(file), 1);
-  console.log(parsed, unparsed);
-  expect(parsed.status).toBe('400');
-  expect(parsed.ms).toBeLessThan(2 * unparsed.ms + 300);
+test('a file in chunks of one byte costs about what the chunks cost the server anyway', async () => {
+  const file = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'x'.repeat(150_000)}\r\n--x--\r\n`;
+  const { status, ms } = await send('/driver/register', Buffer.from(file), 1);
+  expect(status).toBe('400');
+  // More than two seconds if each were parsed and stored by itself.
+  expect(ms).toBeLessThan(1_500);
 });

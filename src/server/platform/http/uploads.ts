@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
@@ -159,7 +160,10 @@ async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): Asy
   const boundary = Buffer.from(`--${quoted ?? bare}`, 'latin1');
   let [bytes, boundaries, before] = [0, 0, Buffer.alloc(0)];
   const chunks: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false });
-  for await (const chunk of chunks) {
+  for await (const first of chunks) {
+    await setImmediate();
+    const more: Buffer | null = raw.read();
+    const chunk = more ? Buffer.concat([first, more]) : first;
     bytes += chunk.length;
     if (bytes > max) throw tooLargeForm();
     const seen = Buffer.concat([before, chunk]);
