@@ -99,11 +99,11 @@ async function walk(page: Page, role: Role): Promise<string[]> {
   page.on('request', () => {
     pending += 1;
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, () => {
-      pending -= 1;
-    });
-  }
+  const end = () => {
+    pending -= 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${screenOf(response.url())}`);
   });

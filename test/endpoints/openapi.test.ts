@@ -147,7 +147,9 @@ describe('what is described', () => {
   test('has a type in each of its parts, so that no client takes it for unknown', () => {
     const untyped = [...findUntyped(JSON.parse(api.text), '')];
     expect(untyped).toEqual([]);
-    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual(['/schema/allOf/0']);
+    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual([
+      '/schema/allOf/0',
+    ]);
   });
 
   test('has a tag that is explained', () => {

@@ -47,7 +47,7 @@ export function ReviewScreen() {
   const close = () => setOverlaid(undefined);
   return (
     <div className="review">
-      <title>{current ? `${current.fullName} | Review | ${company.name}` : `Review queue | ${company.name}`}</title>
+      {!current && <title>{`Review queue | ${company.name}`}</title>}
       <ReviewHead
         review={review}
         back={back}

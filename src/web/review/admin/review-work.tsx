@@ -8,6 +8,7 @@ import { AskDialog } from '#web/documents/panels.ts';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useJudgeDocument } from './review-api.ts';
@@ -50,6 +51,7 @@ interface ReviewWorkProps {
 
 /** The work on one application: documents beside the facts they have to prove, verdicts and the decision. */
 export function ReviewWork(props: ReviewWorkProps) {
+  const { company } = useWebsite();
   const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
   const canDecide = useCan()('decide on drivers');
   const areKeysOn = useAreKeysOn();
@@ -112,6 +114,7 @@ export function ReviewWork(props: ReviewWorkProps) {
 
   return (
     <>
+      <title>{`${profile.fullName} | Review | ${company.name}`}</title>
       <p role="status" className="sr-only">
         {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
       </p>
