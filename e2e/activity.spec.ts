@@ -31,12 +31,12 @@ test('an administrator finds who decided on a driver, and from what to what', { 
 
   await day(page, 'Yesterday').click();
   await expect(day(page, 'Yesterday')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Nothing that was recorded matches this.')).toBeVisible();
+  await expect(page.getByText('No entries match.')).toBeVisible();
   await day(page, 'Today').click();
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&to=/);
   await expect(page.getByText(/^1 entry by 1 person: 1 about decisions$/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Placements');
-  await expect(page.getByText('Nothing that was recorded matches this.')).toBeVisible();
+  await expect(page.getByText('No entries match.')).toBeVisible();
   await page.goBack();
   await expect(entries(page)).toHaveCount(1);
 

@@ -25,10 +25,10 @@ export async function invite(role: Role = 'Owner'): Promise<Omit<Administrator, 
 }
 
 /** An administrator that no other test uses. The database has one in a moment, an invitation takes a mail. */
-export async function anAdministrator(role: Role = 'Owner'): Promise<Administrator> {
+export async function anAdministrator(role: Role = 'Owner', folder = dataDir): Promise<Administrator> {
   const who = { ...someone(), password: randomUUID() };
   const { email, name } = who;
-  const { db, close } = openDatabase(connectionTo(resolvePaths(dataDir)));
+  const { db, close } = openDatabase(connectionTo(resolvePaths(folder)));
   const passwordHash = await hash(who.password);
   expect(await insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: new Date() })).toBe(true);
   await close();

@@ -29,11 +29,11 @@ test('a mark at the door without a line waits on the device, and is sent once th
   await context.setOffline(true);
   await came.click();
   await expect(came).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(/1 not sent yet/)).toBeVisible();
+  await expect(page.getByText(/1 mark is saved on this phone/)).toBeVisible();
   expect(await marked()).toEqual([]);
   await context.setOffline(false);
   await expect.poll(marked).toEqual(['Came']);
-  await expect(page.getByText(/1 not sent yet/)).toBeHidden();
+  await expect(page.getByText(/1 mark is saved on this phone/)).toBeHidden();
 
   // On paper: the mark, and nothing to press.
   await page.emulateMedia({ media: 'print' });

@@ -14,7 +14,7 @@ import {
   sendButton,
 } from './one-step-forms.ts';
 
-const openElsewhere = (page: Page) => page.getByRole('region', { name: 'You are filling this in in another tab' });
+const openElsewhere = (page: Page) => page.getByRole('region', { name: 'This form is open in another tab' });
 
 test('an application moves between tabs with its photos, goes on when its tab is closed, and is erased from all', {
   tag: '@once',
@@ -25,7 +25,7 @@ test('an application moves between tabs with its photos, goes on when its tab is
   await expect(openElsewhere(other)).toBeVisible();
   await expect(applicationField(other, 'fullName')).toHaveCount(0);
 
-  await press(other, 'Go on here');
+  await press(other, 'Continue here');
   await expect(stepHeading(other, documentLabels.nin)).toBeFocused();
   await expect(panel(other)).toHaveCount(0);
   await expect(openElsewhere(page)).toBeVisible();
@@ -33,7 +33,7 @@ test('an application moves between tabs with its photos, goes on when its tab is
   await choose(other, [await aPhoto('nin-again.jpg')]);
   await expect(removeButton(other, 'nin-again.jpg')).toBeVisible();
 
-  await press(page, 'Go on here');
+  await press(page, 'Continue here');
   await expect(stepHeading(page, documentLabels.nin)).toBeFocused();
   await expect(removeButton(page, 'nin-again.jpg')).toBeVisible();
   await expect(removeButton(page, 'nin.jpg')).toHaveCount(0);
@@ -67,7 +67,7 @@ test('a form that moved to another tab is sent from there, and the first one say
   await expect(sendButton(other, form)).toBeHidden();
   await enter(page, form, 'fullName', 'Sample Again');
   await expectKept(page, { fullName: 'Sample Again' });
-  await press(other, 'Go on here');
+  await press(other, 'Continue here');
   await expect(other.getByRole('heading', { name: form.title })).toBeFocused();
   await expectFilledIn(other, form, { ...typed, fullName: 'Sample Again' });
   await expect(sendButton(page, form)).toBeHidden();

@@ -40,9 +40,9 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Opens a session without the log-in page. */
-export async function signIn(page: Page, who: Administrator = browserAdmin): Promise<void> {
-  const { token, ...currentUser } = await logIn(who);
+/** Opens a session without the log-in page; in another product, that one has to be the page's. */
+export async function signIn(page: Page, who: Administrator = browserAdmin, url = productUrl): Promise<void> {
+  const { token, ...currentUser } = await logIn(who, url);
   const stored = JSON.stringify({ accessToken: token, currentUser });
   // Any page of the site will do; this one needs no rendering.
   await page.goto('/robots.txt');
@@ -63,11 +63,11 @@ export async function fillInLogin(page: Page, { email, password }: Administrator
   await loginButton(page).click();
 }
 
-export async function logIn({
-  email,
-  password,
-}: Administrator = browserAdmin): Promise<z.infer<typeof login.response>['data']> {
-  const answer = await fetch(`${productUrl}/api/v1/admin/login`, {
+export async function logIn(
+  { email, password }: Administrator = browserAdmin,
+  url = productUrl,
+): Promise<z.infer<typeof login.response>['data']> {
+  const answer = await fetch(`${url}/api/v1/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

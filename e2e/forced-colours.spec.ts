@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { next } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
+import { anApplicant, applyByApi, next } from './applicant.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
@@ -33,6 +33,20 @@ test('with forced colours a message hides what is behind it, and has an edge', {
   await expect(box).toBeVisible();
   expect(await styleOf(box, 'background-color')).toMatch(/^rgb\(/);
   expect(Number.parseFloat(await styleOf(box, 'border-top-width'))).toBeGreaterThanOrEqual(1);
+});
+
+test('with forced colours charts can be read, and what is chosen shows', { tag: '@once' }, async ({ page }) => {
+  await applyByApi(anApplicant());
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await signIn(page);
+  await page.goto('/admin/reports');
+  const text = page.locator('svg text').first();
+  expect(await styleOf(text, 'fill')).toBe(await styleOf(page.locator('body'), 'color'));
+  const [month, week] = ['Month', 'Week'].map((name) => page.getByRole('link', { name, exact: true }));
+  for (const chosen of [month, page.getByRole('link', { name: 'Reports' })]) {
+    expect(chosen && (await styleOf(chosen, 'outline-style'))).toBe('solid');
+  }
+  expect(week && (await styleOf(week, 'outline-style'))).toBe('none');
 });
 
 test('with forced colours the steps of the application are seen', { tag: '@phone' }, async ({ page }) => {

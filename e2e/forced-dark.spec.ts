@@ -47,7 +47,7 @@ test('the codes of a ticket and of a second factor stay black on white where the
   await field(page, trackingLabels.reference).fill(reference);
   await field(page, trackingLabels.contact).fill(email);
   await button(page, 'Show status').click();
-  await expectLegible(page, 'Your code for the door');
+  await expectLegible(page, 'Your entry code');
 
   await signIn(page, await anAdministrator());
   await page.goto('/admin/account');

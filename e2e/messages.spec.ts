@@ -43,7 +43,7 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(dialog(page)).toHaveCount(0);
   expect(sent).toHaveLength(1);
   const message = panel(page).getByRole('listitem').filter({ hasText: 'Your interview' });
-  await expect(message).toContainText('Written to a file');
+  await expect(message).toContainText('Not delivered');
   await message.getByRole('button', { name: /^Your interview/ }).click();
   await expect(message).toContainText('Please come on Monday.');
 });

@@ -3,7 +3,7 @@ import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import routes from '#web/routes.ts';
 import { sendAsAdmin } from './admin-calls.ts';
-import { anApplicant } from './applicant.ts';
+import { anApplicant, applyByApi } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { emptyList, filterSheet, filtersButton } from './lists.ts';
@@ -151,9 +151,15 @@ test.describe('with the preview of a page, which runs no scripts', () => {
   test('the reports and the website have nothing wrong, and room, at every size', { tag: '@once' }, async ({
     page,
   }) => {
+    await applyByApi(anApplicant());
     await signIn(page);
     await page.goto('/admin/reports');
-    await expectGood(page, page.getByRole('checkbox', { name: /by mail$/ }));
+    await expectGood(page, page.getByRole('checkbox', { name: /^Email me/ }));
+    const figure = page
+      .getByRole('main')
+      .getByRole('link', { name: /: \d+$/ })
+      .first();
+    expect((await figure.boundingBox())?.height).toBeGreaterThanOrEqual(24);
     await page.goto('/admin/reports/continuity');
     await expectGood(page, page.getByRole('heading', { name: 'Continuity' }));
     await page.goto('/admin/website');

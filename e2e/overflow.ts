@@ -50,6 +50,12 @@ const squeezed = `(() => {
     const { width } = heading.getBoundingClientRect();
     if (linesOf() > 1 && width < 200) found.push(heading.textContent + ': ' + Math.round(width) + ' px');
   }
+  for (const button of document.querySelectorAll('main form button[aria-label="Search"]')) {
+    const field = button.form.elements.search;
+    const [outer, icon] = [field, button.firstElementChild].map((one) => one.getBoundingClientRect());
+    const isInside = icon.left > outer.left && icon.right < outer.right && icon.top > outer.top && icon.bottom < outer.bottom;
+    if (!isInside) found.push('the icon of ' + field.placeholder);
+  }
   const isEndless = ({ childNodes }) =>
     [...childNodes].some((node) => (node.nodeType === Node.TEXT_NODE ? /[^\\s\u200b-]{21}/.test(node.data) : isEndless(node)));
   const endless = [...document.querySelectorAll('table')].filter(isEndless);
@@ -68,7 +74,7 @@ const squeezed = `(() => {
   return found;
 })()`;
 
-/** Expects headings with room, and whole words, at any of these widths. */
+/** Expects headings with room, whole words, and the icons of search fields in them, at any of these widths. */
 export async function expectLegible(page: Page, ...widths: readonly number[]): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {

@@ -69,7 +69,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   const answering = page.getByRole('dialog', { name: `Answer ${applicant.fullName}` });
   await answering.getByRole('radio', { name: 'Refused' }).click();
   await button(answering, 'Send the answer').click();
-  await expect(answering.getByText('Please say why: the person is told.').first()).toBeVisible();
+  await expect(answering.getByText("Please say why. We'll tell the person.").first()).toBeVisible();
   await answering.getByLabel('Words to the person').fill('It is right as it is.');
   await expectNothingWrong(page);
   await button(answering, 'Send the answer').click();

@@ -124,4 +124,15 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await sendAsAdmin(changeAdministratorRole.response, 'PUT', path, { role: 'Coordinator' });
   await page.reload();
   await expect(screenTitle(page)).toHaveText('All Driver Applications');
+
+  await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}`);
+  const withoutDocuments = page.getByText('Only an Owner, a Manager or a Reviewer can see documents.');
+  await expect(withoutDocuments).toBeVisible();
+  const note = field(page, 'New note for colleagues');
+  await note.fill('Call back on');
+  await sendAsAdmin(changeAdministratorRole.response, 'PUT', path, { role: 'Manager' });
+  // As on the way back to the tab.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(withoutDocuments).toHaveCount(0);
+  await expect(note).toHaveValue('Call back on');
 });

@@ -48,7 +48,7 @@ const test = base.extend<object, { product: Product & { origin: string } }>({
 test.use({ allowed: [/status of 40[013]/] });
 
 const asked: z.infer<typeof ErrorBody> = {
-  message: 'Please confirm that it is you.',
+  message: "Please confirm it's you.",
   kind: 'confirmation-needed',
   proofs: ['app', 'passkey', 'backup-code'],
 };
@@ -87,11 +87,11 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await expect(code(page)).toHaveAccessibleDescription(/The code is wrong/);
   await code(page).fill(present());
   await button(page, 'Switch on').click();
-  const codes = page.getByRole('dialog', { name: 'Keep your backup codes' });
+  const codes = page.getByRole('dialog', { name: 'Save your backup codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expectNothingWrong(page);
   const [first = '', second = ''] = await codes.getByRole('listitem').allInnerTexts();
-  await button(page, 'I have kept them').click();
+  await button(page, "I've saved them").click();
   await expect(panel(page, 'Second factor')).toContainText('10 backup codes left');
 
   // By keyboard: the step after the password takes the focus. A code works once, so this is a backup code.
@@ -122,7 +122,7 @@ test('a second factor is set up where it is required, and asked for; a passkey l
   await page.route('**/remove', (route) => route.fulfill({ status: 403, json: asked }), { times: 1 });
   await button(page, 'Remove Work laptop').click();
   await page.getByRole('dialog', { name: 'Remove Work laptop?' }).getByRole('button', { name: 'Remove' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: "Confirm it's you" });
   await expect(question.getByLabel('6-digit code')).toBeFocused();
   await expectNothingWrong(page);
   await question.getByRole('button', { name: 'Use a passkey' }).click();

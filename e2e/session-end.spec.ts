@@ -11,8 +11,7 @@ import { aTitle } from './trainings.ts';
 
 const newTraining = '/admin/training-management/trainingInformation?create=true';
 const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
-const offer = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Your session ended before this form was saved.' });
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was not saved.' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Ends every session of this administrator on the server, as from another device. */
@@ -48,7 +47,7 @@ test('a session that ends says so, leads back, and offers what was typed', { tag
   await page.reload();
   await ended(page).getByRole('link', { name: 'Log in again' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(ended(page)).toContainText('Log in to go on where you were.');
+  await expect(ended(page)).toContainText('Log in to continue where you left off.');
   await fillInLogin(page, who);
   await expect(page).toHaveURL(newTraining);
   await expect(field(page, trainingLabels.title)).toHaveValue('');

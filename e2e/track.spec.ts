@@ -97,7 +97,7 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   expect(cancelling.status).toBe(200);
   const question = page.getByRole('dialog', { name: 'Cancel your booking?' });
   await question.getByRole('button', { name: 'Cancel my booking' }).dblclick();
-  await expect(question.getByText('This is cancelled already.')).toBeVisible();
+  await expect(question.getByText('This is already cancelled.')).toBeVisible();
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(title(page)).toHaveText(`Your booking is cancelled, ${typed.fullName}.`);
   await expect(title(page)).toBeFocused();

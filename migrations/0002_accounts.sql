@@ -53,7 +53,9 @@ create table admin_invitations (
   email text not null,
   role text not null constraint admin_invitations_role
     check (role in ('Owner', 'Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer')),
+  -- By the name of that time, which stays when the account goes. Without the account nobody can accept any more.
   invited_by text not null,
+  invited_by_id uuid references admins on delete set null,
   token_hash bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -61,6 +63,7 @@ create table admin_invitations (
   revoked_at timestamptz
 );
 create unique index admin_invitations_token on admin_invitations (token_hash);
+create index admin_invitations_inviter on admin_invitations (invited_by_id) where invited_by_id is not null;
 create unique index admin_invitations_open on admin_invitations (email)
   where accepted_at is null and revoked_at is null;
 

@@ -104,6 +104,25 @@ create index enrolments_email on enrolments (email);
 create index enrolments_phone on enrolments (phone_number);
 create index enrolments_kept on enrolments (training_id) where erased_at is null;
 
+-- What many people of a training are still to be told. Their messages are written some at a time, each time with whom they were written to.
+create table announcements (
+  id uuid primary key,
+  training_id uuid not null references trainings on delete cascade,
+  event text not null,
+  -- What has led to it: the change of the training, or the moment.
+  occasion text not null,
+  details jsonb not null,
+  created_at timestamptz not null
+);
+create index announcements_of_training on announcements (training_id);
+-- Who hasn't been written to yet.
+create table announcement_recipients (
+  announcement_id uuid not null references announcements on delete cascade,
+  enrolment_id uuid not null references enrolments on delete cascade,
+  primary key (announcement_id, enrolment_id)
+);
+create index announcement_recipients_enrolment on announcement_recipients (enrolment_id);
+
 -- The gallery.
 create table past_trainings (
   id uuid primary key,

@@ -12,17 +12,16 @@ create table notes (
   -- By the name of that time, which stays when the account goes.
   writer_name text not null,
   writer_id uuid references admins on delete set null,
-  is_pinned boolean not null default false,
   created_at timestamptz not null,
   edited_at timestamptz,
   constraint notes_about_one check (num_nonnulls(driver_id, request_id, consultation_id, training_id) = 1)
 );
 -- In the order of the lists.
-create index notes_of_driver on notes (driver_id, is_pinned desc, created_at desc, id desc) where driver_id is not null;
-create index notes_of_request on notes (request_id, is_pinned desc, created_at desc, id desc) where request_id is not null;
-create index notes_of_consultation on notes (consultation_id, is_pinned desc, created_at desc, id desc)
+create index notes_of_driver on notes (driver_id, created_at desc, id desc) where driver_id is not null;
+create index notes_of_request on notes (request_id, created_at desc, id desc) where request_id is not null;
+create index notes_of_consultation on notes (consultation_id, created_at desc, id desc)
   where consultation_id is not null;
-create index notes_of_training on notes (training_id, is_pinned desc, created_at desc, id desc) where training_id is not null;
+create index notes_of_training on notes (training_id, created_at desc, id desc) where training_id is not null;
 
 -- Who looks at which application. Rows are worth nothing after half a minute, so they need not survive a crash.
 create unlogged table presences (
@@ -32,21 +31,6 @@ create unlogged table presences (
   primary key (driver_id, admin_id)
 );
 create index presences_age on presences (seen_at);
-
--- A list as somebody wants to open it again: its search, filters and order, as its address has them. It goes with its owner's account.
-create table saved_views (
-  id uuid primary key,
-  admin_id uuid not null references admins on delete cascade,
-  -- The list that it is of.
-  list text not null constraint saved_views_list check (list in ('drivers', 'requests', 'consultations', 'trainings')),
-  name text not null constraint saved_views_name check (name <> ''),
-  query text not null,
-  -- Whether every administrator who can open the list sees it.
-  is_shared boolean not null,
-  created_at timestamptz not null
-);
-create index saved_views_of_list on saved_views (list, created_at, id);
-create unique index saved_views_once on saved_views (admin_id, list, lower(name));
 
 -- Lists that somebody wants as a file: the signed address names the row, so that what was searched for is in no address. A row is
 -- deleted within two hours.
@@ -60,36 +44,6 @@ create table list_exports (
   created_at timestamptz not null
 );
 create index list_exports_created on list_exports (created_at);
-
--- Decisions on many drivers, which are carried out one driver after the other. Deleted 30 days after their end.
-create table bulk_jobs (
-  id uuid primary key,
-  -- Who has decided, with the name and role of that time: { id, name, role, requestId, network }
-  actor jsonb not null,
-  action text not null check (action in ('approve', 'reject')),
-  -- { reason, words, note }
-  rejection jsonb,
-  -- What the server could not carry out, although it tried again, ends as failed.
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'cancelled', 'failed')),
-  created_at timestamptz not null,
-  ended_at timestamptz,
-  check ((ended_at is null) = (state in ('waiting', 'running')))
-);
-create index bulk_jobs_ended on bulk_jobs (ended_at) where ended_at is not null;
-
-create table bulk_job_drivers (
-  job_id uuid not null references bulk_jobs on delete cascade,
-  position integer not null,
-  driver_id uuid not null references drivers on delete cascade,
-  -- Set in the transaction of the decision, so that a driver isn't decided on twice.
-  outcome text check (outcome in ('done', 'refused')),
-  -- Why it was refused.
-  reason text check ((reason is not null) = (outcome is not distinct from 'refused')),
-  primary key (job_id, position),
-  unique (job_id, driver_id)
-);
-create index bulk_job_drivers_left on bulk_job_drivers (job_id, position) where outcome is null;
-create index bulk_job_drivers_of_driver on bulk_job_drivers (driver_id);
 
 -- Up to when an administrator has read the news of a topic: a kind of news, or one training's registrations; '' is all of it. What
 -- was created before read_before is read. The news themselves are the rows of the drivers, requests and so on.

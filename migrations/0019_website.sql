@@ -9,11 +9,7 @@ create table website (
   -- Counts how often the draft was thrown away: what was typed before that isn't kept after it.
   discards integer not null default 0,
   -- Samples that the office has confirmed as right, each by the key and value of its field: 'number 0800 000 0001'.
-  confirmed text[] not null default '{}',
-  -- What is to be published later, and when: { changes, revision, note, actor }
-  plan jsonb,
-  publish_at timestamptz,
-  check ((plan is null) = (publish_at is null))
+  confirmed text[] not null default '{}'
 );
 insert into website default values;
 
@@ -30,7 +26,7 @@ create table website_draft (
   changed_at timestamptz not null
 );
 
--- Every publication, of which the last 20 are kept. Rows are never changed.
+-- Every publication, of which the last 20 are kept. What is shipped is version 0, which isn't stored. Rows are never changed.
 create table website_versions (
   number integer primary key check (number > 0),
   -- All fields, by section and key.

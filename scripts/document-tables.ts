@@ -41,7 +41,6 @@ import { renewalDays, trackingDays } from '#contract/tracking/tracking.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import { maxOpenUploads, uploadHours } from '#contract/uploads/application-uploads.ts';
-import { maxViews } from '#contract/views/views.ts';
 import { readSettings } from '#server/platform/system/env.ts';
 
 const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
@@ -70,7 +69,6 @@ const statesTable = () =>
       ['a training', listed(trainingStatuses)],
       ['a message', listed(messageStates)],
       ['what people ask about their data', listed(privacyRequestStates)],
-      ['a decision on many drivers', listed(bulk.bulkJobStates)],
       ['an administrator', listed(administratorStates)],
     ],
   );
@@ -135,11 +133,10 @@ const countsTable = () =>
       ['photos that wait under one secret', `${maxOpenUploads}`],
       ['drivers of a request', `${maxDriversNeeded}`],
       ['drivers assigned at once', `${maxPlacedAtOnce}`],
-      ['drivers decided on at once; by a job', `${bulk.maxAtOnce}; ${inWords(bulk.maxBulkDrivers)}`],
+      ['drivers decided on at once', `${bulk.maxAtOnce}`],
       ['applications of a review', `${maxQueued}`],
       ['drivers named as the same person', `${maxDuplicates}`],
       ['hits of each kind in the search of everything', `${maxHits}`],
-      ['saved views of a list', `${maxViews}`],
       [
         'entries of the bell; counted of a kind',
         `${notifications.maxNotifications}; ${inWords(notifications.maxCountedNotifications)}`,
@@ -183,7 +180,6 @@ const timesTable = () =>
       ['a purpose for opening documents', `${purposeMinutes} minutes`],
       ['no text messages', `${quietHours.from} to ${quietHours.until}`],
       ['the bell goes back', `${notifications.notificationDays} days`],
-      ['the result of a decision on many drivers', `${bulk.bulkJobDays} days`],
       ['answering what people ask about their data', `${answerDays} days`],
       [
         'a code for one’s own data; what it opens',

@@ -26,6 +26,7 @@ import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
+import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { waitFor } from './wait.ts';
@@ -48,6 +49,8 @@ export interface TestApp {
   texts: TextMessage[];
   /** The functions that send instead, if a test sets them. */
   providers: { mail?: SendMail; text?: SendText };
+  /** Writes the messages of what many people are told. */
+  announce(): Promise<void>;
   /** Delivers all messages that are due. */
   deliver(): Promise<void>;
   notify: Notify;
@@ -174,6 +177,10 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const sending = { ...parts.delivering, onError: () => undefined };
   const deliver = delivery(sending);
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const announce = () => writeAnnouncements({ db, notify: parts.notify, onError });
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
@@ -200,7 +207,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     mails,
     texts,
     providers,
-    deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
+    async deliver() {
+      await announce();
+      await Promise.all([deliver.mail(), deliver.text()]);
+    },
+    announce,
     notify: parts.notify,
     parts,
     site,

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { vi } from 'vitest';
 
 // Only what never happens takes this long, also on a slow machine with other work beside it.
@@ -9,3 +10,11 @@ export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Foun
 /** Waits until `look` returns something, and returns that. Throws after a minute. */
 export const waitUntil = <Found>(look: () => Found | Promise<Found>): ReturnType<typeof vi.waitUntil<Found>> =>
   vi.waitUntil(look, patience);
+
+/** Whether a statement in this database waits for another transaction. */
+export async function isWaitingForLock(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { preferredTimes } from '#contract/consultations/consultation-form.ts';
 import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
-import { usualTimes } from '#contract/consultations/schedule-form.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
@@ -37,6 +36,8 @@ const concerns = [
 
 const places = ['Our office, Abeokuta', 'https://meet.example/demo-session', "The client's yard"];
 
+const startTimes = { Morning: '09:00', Afternoon: '13:00', Evening: '16:00' };
+
 function updatedAt(status: ConsultationStatus, createdAt: Date, answeredAt: Date, takesPlaceOn: CalendarDate): Date {
   if (status === 'Pending') return createdAt;
   if (status !== 'Completed') return answeredAt;
@@ -70,7 +71,7 @@ function sampleConsultation(
     preferredTime,
     ...(isTimed && {
       scheduledOn: consultationOn,
-      startsAt: usualTimes[preferredTime],
+      startsAt: startTimes[preferredTime],
       place: places[at % places.length] ?? '',
     }),
     status,

@@ -105,7 +105,7 @@ export async function fillMessages(
     for (const { id, channel, dueAt } of rows) {
       counts[channel] += 1;
       const endedAt = new Date(dueAt.getTime() + 5_000);
-      const givenUpAt = new Date(dueAt.getTime() + dayMs + 3_600_000);
+      const givenUpAt = new Date(Math.min(dueAt.getTime() + dayMs + 3_600_000, now.getTime()));
       const arrived = {
         ...(channel === 'mail' ? { state: 'Sent' as const } : { state: 'Delivered' as const, endedAt }),
         ...{ attempts: 1, sentAt: new Date(dueAt.getTime() + 2_000) },

@@ -1,17 +1,12 @@
 import type { Storage } from '#server/platform/system/storage.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { publishArt } from './art.ts';
-import type { SampleEnrolment, SampleTraining } from './trainings.ts';
+import type { SampleTrainings } from './trainings.ts';
 
-export interface SampleTrainings {
-  trainings: readonly SampleTraining[];
-  enrolments: readonly SampleEnrolment[];
-}
-
-/** Stores the trainings and registrations, all or none, if there is no training yet. Returns the number of both. */
+/** Stores the trainings, the registrations and what became of them, all or none, if there is no training yet. Returns the number of both. */
 export async function fillTrainings(
   { db, files }: Pick<Storage, 'db' | 'files'>,
-  { trainings, enrolments }: SampleTrainings,
+  { trainings, enrolments, marks, answers }: SampleTrainings,
   now: Date,
 ): Promise<{ trainings: number; enrolments: number }> {
   if (await db.selectFrom('trainings').select('id').limit(1).executeTakeFirst()) return { trainings: 0, enrolments: 0 };
@@ -19,6 +14,8 @@ export async function fillTrainings(
   await publishArt({ db, files }, pictures, now, async (tx, pictureOf) => {
     for (const { row, art } of trainings) await aTraining(tx, { ...row, pictureId: art ? pictureOf(art) : null });
     for (const { trainingId, ...enrolment } of enrolments) await anEnrolment(tx, trainingId, enrolment);
+    await tx.insertInto('attendanceMarks').values(marks).execute();
+    await tx.insertInto('feedback').values(answers).execute();
   });
   return { trainings: trainings.length, enrolments: enrolments.length };
 }

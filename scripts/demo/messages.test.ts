@@ -27,6 +27,7 @@ test('the sample messages are of all states, are stored once, and none of them g
   expect(await fillMessages(notification, now)).toBe(0);
   const rows = await db.selectFrom('messages').selectAll().execute();
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(messageStates));
+  expect(rows.filter(({ endedAt }) => endedAt !== null && endedAt > now)).toEqual([]);
   const textedAt = rows.flatMap(({ channel, sentAt }) => (channel === 'text' && sentAt ? [timeInLagos(sentAt)] : []));
   expect(textedAt.length).toBeGreaterThan(5);
   for (const time of textedAt) expect(time >= quietHours.until && time < quietHours.from).toBe(true);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { attendanceStates, readDoorList } from '#contract/attendance/attendance.ts';
 import { enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { minShownAnswers, readFeedback } from '#contract/feedback/feedback.ts';
 import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery/gallery.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { listAllTrainings, trainingChecks } from '#contract/trainings/training-management.ts';
 import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings/trainings.ts';
@@ -100,6 +103,22 @@ test('they are stored once with their pictures, however often the demonstration 
   }
   expect(result.filter(({ bannerLogo }) => bannerLogo === null)).toHaveLength(1);
   expect((await read(world, listEnrolments)).data.pagedInfo.total).toBe(60);
+});
+
+test('those that are over say who came, and what they thought of it', async () => {
+  const of = <Shape extends z.ZodMiniType>(endpoint: Endpoint & { response: Shape }, id: string) =>
+    read(world, { ...endpoint, path: endpoint.path.replace('{id}', id) });
+  const over = rows.filter(({ status }) => status === 'Completed');
+  for (const { id = '' } of over) {
+    const { people, days } = (await of(readDoorList, id)).data;
+    const states = people.flatMap(({ marks }) => marks.map(({ state }) => state));
+    expect(states).toHaveLength(people.length * days.length);
+    expect(new Set(states)).toEqual(new Set(attendanceStates));
+    const { asked, answers, shown } = (await of(readFeedback, id)).data;
+    expect(answers).toBeLessThan(asked);
+    expect(shown === null).toBe(answers < minShownAnswers);
+  }
+  expect(samples.marks.every(({ receivedAt }) => receivedAt < now)).toBe(true);
 });
 
 test('so are the pictures of past trainings, of which the newest show the four scenes', async () => {

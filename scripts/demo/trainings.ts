@@ -1,8 +1,13 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import type { MarkState } from '#contract/attendance/attendance.ts';
+import { feedbackDays } from '#contract/feedback/feedback.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
+import type { AttendanceMarksTable } from '#server/attendance/table.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
+import type { FeedbackTable } from '#server/feedback/table.ts';
 import type { TrainingsTable } from '#server/trainings/table.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { people } from './people.ts';
@@ -15,7 +20,17 @@ export interface SampleTraining {
   art: string | undefined;
 }
 
-export type SampleEnrolment = Insertable<EnrolmentsTable> & { createdAt: Date };
+export type SampleEnrolment = Insertable<EnrolmentsTable> & { id: string; createdAt: Date };
+
+/** The trainings of the demo and what became of them. */
+export interface SampleTrainings {
+  trainings: SampleTraining[];
+  enrolments: SampleEnrolment[];
+  /** Who came to those that are over. */
+  marks: Insertable<AttendanceMarksTable>[];
+  /** What some of them said about it. */
+  answers: Insertable<FeedbackTable>[];
+}
 
 /** The dates of a training, in days from today, and its number of registrations. */
 interface Course {
@@ -141,18 +156,64 @@ function sampleEnrolments(
     .map((one, at) => (at < seats ? one : { ...one, state: 'Waiting' as const, queuedAt: one.createdAt }));
 }
 
+const said = [
+  { stars: 5, helped: 'Practising the walk-around check on a real truck.', missing: '' },
+  { stars: 4, helped: 'The trainer took time for questions.', missing: 'More time behind the wheel.' },
+  { stars: 5, helped: 'The examples from our own roads.', missing: '' },
+  { stars: 3, helped: '', missing: 'The room was too small for everybody.' },
+  { stars: 4, helped: 'The notes to take home.', missing: '' },
+  { stars: 5, helped: '', missing: '' },
+];
+
+/** Who came to a training that is over: most on time, some late, one in six not at all. Those who came were asked about it. */
+function sampleOutcome(
+  { row }: SampleTraining,
+  enrolments: readonly SampleEnrolment[],
+  random: SeededRandom,
+): Pick<SampleTrainings, 'enrolments' | 'marks' | 'answers'> {
+  if (row.status !== 'Completed') return { enrolments: [...enrolments], marks: [], answers: [] };
+  const { takesPlaceOn, furtherDays = '[]' } = row;
+  const further = z.parse(z.array(z.object({ date: z.string() })), JSON.parse(furtherDays));
+  const days = [takesPlaceOn, ...further.map(({ date }) => date)];
+  const beginsAt = (day: CalendarDate) => Date.parse(`${day}T${row.startsAt}:00+01:00`);
+  const askedAt = new Date(beginsAt(addDays(days.at(-1) ?? takesPlaceOn, feedbackDays.first)));
+  const outcomes = enrolments.map((enrolment, at) => {
+    const state: MarkState = at % 6 === 5 ? 'Absent' : at % 4 === 3 ? 'Late' : 'Came';
+    const marks = days.map((heldOn) => {
+      const minutes = state === 'Came' ? random.whole(-20, 0) : random.whole(10, 40);
+      const markedAt = new Date(beginsAt(heldOn) + minutes * minuteMs);
+      return { id: idAt(markedAt, random), enrolmentId: enrolment.id, heldOn, state, markedAt };
+    });
+    return { marks, enrolment: state === 'Absent' ? enrolment : { ...enrolment, feedbackAskedAt: askedAt } };
+  });
+  return {
+    enrolments: outcomes.map(({ enrolment }) => enrolment),
+    marks: outcomes
+      .flatMap(({ marks }) => marks)
+      .map((mark) => ({ ...mark, receivedAt: mark.markedAt, isScan: mark.state === 'Came', replaces: null })),
+    answers: said.slice(0, enrolments.length - 3).map((answer) => ({ ...answer, trainingId: row.id })),
+  };
+}
+
 /** The trainings and registrations of the demo, oldest first; the same ones on the same day. */
-export function sampleTrainings(now: Date): { trainings: SampleTraining[]; enrolments: SampleEnrolment[] } {
+export function sampleTrainings(now: Date): SampleTrainings {
   const random = seededRandom(200_001);
   const today = todayInLagos(now);
-  const trainings: SampleTraining[] = [];
-  const enrolments: SampleEnrolment[] = [];
+  const outcomes = seededRandom(200_002);
+  const all: SampleTrainings = { trainings: [], enrolments: [], marks: [], answers: [] };
   for (const [at, course] of courses.entries()) {
     const text = trainingTexts[at];
     if (!text) throw new Error('every training has a text');
     const training = sampleTraining(text, course, today, random);
-    trainings.push(training);
-    enrolments.push(...sampleEnrolments(training, course, today, random));
+    const { enrolments, marks, answers } = sampleOutcome(
+      training,
+      sampleEnrolments(training, course, today, random),
+      outcomes,
+    );
+    all.trainings.push(training);
+    all.enrolments.push(...enrolments);
+    all.marks.push(...marks);
+    all.answers.push(...answers);
   }
-  return { trainings, enrolments: enrolments.toSorted(byTime) };
+  return { ...all, enrolments: all.enrolments.toSorted(byTime) };
 }

@@ -16,5 +16,5 @@ export async function publish(office: Administrator, values: Readonly<Record<str
       draft = await ask(office, changeWebsiteDraft, { body: { path, value, revision, discards: draft.discards } });
   }
   if (draft.changes.length > 0) await ask(office, publishWebsite, { body: { revision: draft.revision, note: '' } });
-  return (await ask(office, readWebsite)).version?.number ?? 0;
+  return (await ask(office, readWebsite)).version.number;
 }

@@ -48,7 +48,7 @@ import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
-import { viewRoutes } from '#server/views/routes.ts';
+import { photoNetworks } from '#server/uploads/space-service.ts';
 import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -57,10 +57,11 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
-  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
-  const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
+  const { db, pool, files, clock, notify, trackingLinks, outlets, settings } = scope;
+  const { life, guard, limits, factors, passkeys, applicationQuota, bulk, drivers, listExports } = scope;
   const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
   const { company } = scope.website;
+  const networkOf = (key: string) => networkOfKey(key) || 'unknown';
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
@@ -76,17 +77,13 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
+    findPhotoNetworks: () => photoNetworks({ db, networkOf }),
     findSamples: () => openSamples(db, scope.website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
   continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
-  adminDriverRoutes(admin, {
-    ...drivers,
-    guard,
-    quota: applicationQuota,
-    networkOf: (key) => networkOfKey(key) || 'unknown',
-  });
+  adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
   sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
@@ -99,7 +96,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   });
   reviewRoutes(admin, { db, clock, guard });
   adminArchiveRoutes(admin, { ...drivers, guard });
-  bulkRoutes(admin, { ...bulk, guard, queue, findIds: chosen.findIds });
+  bulkRoutes(admin, { ...bulk, guard });
   adminExportRoutes(admin, { ...listExports, guard });
   placementRoutes(admin, { db, files, clock, notify, guard });
   adminTrainingRoutes(admin, trainings);
@@ -143,7 +140,6 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
       trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),
     },
   });
-  viewRoutes(admin, { db, clock, guard });
   const { pictures, images, incoming } = trainings;
   websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages, pictures, images, incoming });
   retentionRoutes(admin, { db, clock, guard });

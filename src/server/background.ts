@@ -8,7 +8,6 @@ import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
-import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
@@ -34,10 +33,11 @@ import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { sendSummaries } from '#server/reports/summary-service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
-import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
+import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
@@ -72,10 +72,7 @@ const followMs = 5_000;
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<
-  'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries' | 'website',
-  ScheduledWork
-> {
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries', ScheduledWork> {
   const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
@@ -93,7 +90,6 @@ export function scheduledWork(
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
       'told-of-erased': () => deleteNotificationsOfErased(db),
-      'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
       'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
       'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
@@ -147,7 +143,6 @@ export function scheduledWork(
       at: { everyDayAt: summariesAt },
       run: () => sendSummaries({ db, clock, publicUrl: settings.publicUrl }),
     },
-    website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },
   };
 }
 
@@ -183,6 +178,15 @@ export function deliverMessages(
       await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Writes the messages of what many people of a training are told, until it is stopped. Every instance does. */
+export function writeAnnounced({ maintenance: { db }, notify, logger }: Background): RepeatedWork {
+  const onError = (err: unknown) =>
+    unavailability(err) === undefined
+      ? logger.error({ err }, 'an announcement could not be written')
+      : logger.warn({ err }, 'announcements wait for the database');
+  return repeat((signal) => writeAnnouncements({ db, notify, onError }, signal), deliveryPauseMs, onError);
 }
 
 /**

@@ -7,10 +7,9 @@ import { loginLimits } from '#server/accounts/limit-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
-import { bulkJobs } from '#server/bulk/job-service.ts';
-import type { Decide } from '#server/bulk/service.ts';
+import type { BulkContext } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
-import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
+import { driverChooser, driverLists } from '#server/drivers/export-service.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
 import { feedbackLinks } from '#server/feedback/service.ts';
@@ -125,12 +124,12 @@ export function makeParts(platform: Platform) {
 
   const licences = createLicences(keys, logger);
   const drivers = { db, files, links: linksFor('documents'), clock, images, notify, licences };
-  const decide: Decide = (actor, decision, beforeCommit) =>
-    changeDriverStatus({ db, clock, notify, actor, beforeCommit }, decision);
-  const bulk = { db, clock, decide };
-  const chosen = chosenDrivers({ db, clock, licences });
+  const bulk: BulkContext = {
+    ...{ db, clock, findIds: driverChooser({ db, clock, licences }) },
+    decide: (actor, decision) => changeDriverStatus({ db, clock, notify, actor }, decision),
+  };
   const listExports = {
-    ...{ db, clock, links: linksFor('exports'), findContacts: chosen.findContacts },
+    ...{ db, clock, links: linksFor('exports') },
     lists: {
       ...driverLists({ db, clock, licences }),
       requests: requestList(db),
@@ -162,11 +161,11 @@ export function makeParts(platform: Platform) {
   return {
     ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
     ...{ passkeys, recovery, ownCodes, tickets },
-    ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
+    ...{ drivers, bulk, listExports, applicationQuota, pictures, trainings, copies, delivering },
     ...{ certificates, feedback, reports },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
-    jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },
+    jobs: recoveryJobs(recovery),
   };
 }
 

@@ -57,7 +57,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   });
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);
-  invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
+  invitationRoutes(everyone, { db, clock, devices: signIn.devices, attempts: invitationLimit(pool) });
   publicDriverRoutes(everyone, { ...drivers, posts, quota: applicationQuota, website: scope.website.content });
   await everyone.register(async (uploads) => {
     applicationUploadRoutes(uploads, { db, files, clock, images, quota: applicationQuota });
@@ -102,6 +102,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   publicEnrolmentRoutes(everyone, {
     ...{ db, clock, posts, notify, toRegistered, toWaiting },
     lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
+    misses: rateLimit(pool, 'enrolment-misses', 10, quarterOfAnHour),
   });
   publicCertificateRoutes(everyone, {
     ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },

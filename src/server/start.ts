@@ -31,8 +31,9 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import { watchSpace } from '#server/uploads/space-service.ts';
 import { websiteWords } from '#server/website/content-service.ts';
-import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
+import { deliverMessages, folderSteps, followWebsite, scheduledWork, writeAnnounced } from './background.ts';
 import { createProduct } from './product.ts';
 
 const aMinute = 60 * 1000;
@@ -101,6 +102,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   const delivering = deliverMessages(background, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
+  const announcing = writeAnnounced(background);
+  closing.push({ name: 'the announcements', withinMs: 1_000, close: () => announcing.stop() });
 
   const closeApp = () => {
     // Jobs and requests end at the same time. What requests still add is run after the next start.
@@ -129,6 +132,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
       scheduled: scheduled.map(([name]) => name),
     });
     watchUploads(metrics, files, images);
+    watchSpace(metrics, storage.maintenance.db);
     await serveMetrics(metrics, storage, start);
   }
   // Gives the port up at once. What is still being sent from there has its time beside what is asked next.

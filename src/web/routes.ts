@@ -77,7 +77,6 @@ export default [
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
       route('driver-management/add', 'drivers/admin/add-page.tsx'),
       route('driver-management/sources', 'sources/admin/sources-page.tsx'),
-      route('driver-management/space', 'uploads/admin/space-page.tsx'),
       route('driver-management/review', 'review/admin/review-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),

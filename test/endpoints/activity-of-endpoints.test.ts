@@ -20,7 +20,7 @@ import { endSession } from '#contract/accounts/sessions.ts';
 import { checkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
-import { addNote, editNote, pinNote, removeNote } from '#contract/notes/notes.ts';
+import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -28,7 +28,6 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
-import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import {
   changeWebsiteDraft,
   confirmWebsiteSample,
@@ -49,8 +48,6 @@ const unrecorded = [
   ...[findPersonData, previewErasure],
   // They lead to mails to oneself.
   ...[sendTestMessage, beginSummaries, endSummaries],
-  // A view is how somebody looks at a list: also a shared one says nothing about a record.
-  ...[saveView, changeView, deleteView],
   // What is typed on the site is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
   // Changes only what the office is reminded of.
@@ -67,7 +64,7 @@ const withoutChanges = [
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
   // Of the driver's documents, of whom there are none here.
   destroyDriver,
-  ...[addNote, editNote, removeNote, pinNote],
+  ...[addNote, editNote, removeNote],
   resendMessage,
   // What was there is not to be known any more.
   erasePerson,

@@ -7,7 +7,6 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
-import { cancelBulkJob, readBulkJob } from '#contract/bulk/bulk-decisions.ts';
 import { checkCertificate, listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
@@ -28,7 +27,6 @@ import { searchEverything } from '#contract/search/search.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
-import { deleteView, listViews } from '#contract/views/views.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
 import { appSecret } from '#test/app.ts';
@@ -56,8 +54,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(removeSecondFactor)]: ({ administrator = nothing }) => about(administrator),
   [nameOf(resendInvitation)]: ({ invitation = nothing }) => about(invitation),
   [nameOf(revokeInvitation)]: ({ invitation = nothing }) => about(invitation),
-  [nameOf(deleteView)]: ({ view = nothing }) => about(view),
-  [nameOf(listViews)]: () => call({ query: { list: 'drivers' } }),
   [nameOf(searchEverything)]: () => call({ query: { text: 'sample' } }),
   [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
   [nameOf(readReport)]: () => call({ params: { name: 'states' } }),
@@ -66,8 +62,6 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readDriver)]: ({ driver }) => about(driver),
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
-  [nameOf(readBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
-  [nameOf(cancelBulkJob)]: ({ bulkJob = nothing }) => about(bulkJob),
   [nameOf(readRequest)]: ({ request }) => about(request),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),

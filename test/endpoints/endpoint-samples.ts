@@ -28,7 +28,7 @@ import { changeCaption, removePastTraining } from '#contract/gallery/gallery-man
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { addNote, editNote, pinNote } from '#contract/notes/notes.ts';
+import { addNote, editNote } from '#contract/notes/notes.ts';
 import { markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
@@ -48,7 +48,6 @@ import {
 } from '#contract/trainings/training-management.ts';
 import { readUndoable, undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
-import { changeView, saveView } from '#contract/views/views.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -189,7 +188,6 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
     [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
     [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
-    [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
     [nameOf(withdrawConsent)]: ({ consenting: id = noId }) =>
       only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
     [nameOf(createRequest)]: () => only(goodRequest()),
@@ -217,9 +215,6 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
     [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
-    [nameOf(saveView)]: () => only({ list: 'drivers', name: crypto.randomUUID(), query: 'statuses=Pending' }),
-    [nameOf(changeView)]: ({ view }) =>
-      only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
     [nameOf(markNotificationsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
@@ -234,10 +229,9 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
-    [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
+    [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
     [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
-    [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
     [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
     [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
       only({ driverIds: [approved] }, { requestId: request }),

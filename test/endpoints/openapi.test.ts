@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import {
   correctCertificate,
   downloadCertificates,
@@ -41,7 +41,6 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
-import { changeView } from '#contract/views/views.ts';
 import { changeWebsiteDraft, confirmWebsiteSample, publishWebsite } from '#contract/website/website-office.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
@@ -60,9 +59,9 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
-    ...[changeView, changeSource],
+    changeSource,
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+    ...[decideOnDrivers, checkDecision, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
@@ -71,6 +70,24 @@ const canRepeat = new Set(
 const removing = new Set(
   [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
 );
+
+const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
+const isTyped = (schema: unknown) => isObject(schema) && typing.some((keyword) => keyword in schema);
+
+/** Yields where the document has schemas that leave open what a value is; those of maps with any content aside. */
+function* findUntyped(part: unknown, path: string): Generator<string> {
+  if (!isObject(part) && !Array.isArray(part)) return;
+  for (const [key, value] of Object.entries(part)) {
+    const at = `${path}/${key}`;
+    if (['example', 'examples', 'default'].includes(key)) continue;
+    const own = ['schema', 'items'].includes(key) ? { '': value } : {};
+    const several = ['properties', 'anyOf', 'oneOf', 'allOf'].includes(key) ? Object(value) : {};
+    for (const [name, schema] of Object.entries({ ...own, ...several })) {
+      if (!isTyped(schema)) yield name === '' ? at : `${at}/${name}`;
+    }
+    yield* findUntyped(value, at);
+  }
+}
 
 let world: TestApp;
 let api: ApiDocument;
@@ -125,6 +142,14 @@ describe('what is described', () => {
       ...['PUT', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{group}/{sha256}`, []]),
     ];
     expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has a type in each of its parts, so that no client takes it for unknown', () => {
+    const untyped = [...findUntyped(JSON.parse(api.text), '')];
+    expect(untyped).toEqual([]);
+    expect([...findUntyped({ schema: { type: 'object', allOf: [{ pattern: '.' }] } }, '')]).toEqual([
+      '/schema/allOf/0',
+    ]);
   });
 
   test('has a tag that is explained', () => {

@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
-import { insertJob } from '#server/bulk/repository.ts';
 import { keepConsents } from '#server/consents/service.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
@@ -19,7 +18,6 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aSource } from '#test/samples/sources.ts';
 import { anAttendedTraining, anEnrolment, aTraining, aTrainingFile } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
-import { aView } from '#test/samples/views.ts';
 import { aWebsiteDraft } from '#test/samples/website.ts';
 import { bodilessCalls } from './bodiless-calls.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
@@ -40,7 +38,7 @@ async function anAccount(db: Database, deactivatedAt: Date | null = null): Promi
 
 async function anInvitation(db: Database): Promise<string> {
   const id = uuid();
-  const same = { role: 'Viewer', invitedBy: 'An Owner', createdAt: new Date() } as const;
+  const same = { role: 'Viewer', invitedBy: 'An Owner', invitedById: null, createdAt: new Date() } as const;
   const expiresAt = new Date('2099-01-01');
   await insertInvitation(db, { ...same, id, email: `${id}@example.com`, expiresAt });
   return id;
@@ -92,15 +90,6 @@ async function trackedBy(db: Database, driverId: string): Promise<{ reference: s
     .where('id', '=', driverId)
     .executeTakeFirstOrThrow();
   return { reference: String(driverNumber), contact: phoneNumber };
-}
-
-async function aBulkJob(db: Database): Promise<string> {
-  const id = uuid();
-  const same = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
-  const actor = { ...same, id: uuid(), name: 'An Owner' };
-  const job = { id, actor, action: 'approve', rejection: null, createdAt: new Date() } as const;
-  await insertJob(db, job, [await aDriver(db)]);
-  return id;
 }
 
 /** A consultation whose client has agreed to be written to on WhatsApp. */
@@ -159,13 +148,11 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
     ),
     undoable: await when('undoable', () => anOwnChange(db)),
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
-    view: await when('view', () => aView(db)),
     source: await when('source', () => byId((id) => aSource(db, { id }))),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
     placed: await when('placed', () => aPlacement(db)),
     documented: await when('documented', () => aDocumentedDriver(db)),
-    bulkJob: await when('bulkJob', () => aBulkJob(db)),
     tracked: await when('tracked', () => trackedBy(db, driver)),
     website: await when('website', () => aWebsiteDraft(db, `Headline ${staged}`)),
     reportSecret: textReportSecret,

@@ -40,7 +40,6 @@ export interface Stage {
   /** A driver with a document. */
   documented?: string | undefined;
   /** Decisions on drivers that have not begun. */
-  bulkJob?: string | undefined;
   /** The reference and the contact by which the driver's application is tracked. */
   tracked?: { reference: string; contact: string } | undefined;
   /** A person's request about their data. */

@@ -8,7 +8,7 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -20,7 +20,7 @@ import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
-import { addNote, editNote, pinNote, removeNote } from '#contract/notes/notes.ts';
+import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
@@ -35,7 +35,6 @@ import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/traini
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
-  cancelWebsitePlan,
   changeWebsiteDraft,
   confirmWebsiteSample,
   discardWebsiteDraft,
@@ -52,7 +51,7 @@ const adding = [
   addPrivacyRequestByHand,
 ];
 /** Notes are no part of what a record's version counts, and only their writer changes them. */
-const ofNotes = [addNote, editNote, removeNote, pinNote];
+const ofNotes = [addNote, editNote, removeNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
 const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
@@ -62,9 +61,9 @@ const ofOwn = [beginSummaries, endSummaries];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [recordPresence];
 /** Read, and so change nothing that a screen shows. */
-const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
+const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
-const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
+const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
@@ -82,7 +81,7 @@ const notification = [sendMessage, resendMessage, resendMessages, sendTestMessag
 const ofWebsite = [
   uploadWebsitePicture,
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
-  ...[cancelWebsitePlan, confirmWebsiteSample, restoreWebsiteVersion],
+  ...[confirmWebsiteSample, restoreWebsiteVersion],
 ];
 const exceptions = [
   ...adding,

@@ -1,6 +1,5 @@
 import { readClosing } from '#contract/drivers/application-form.ts';
 import {
-  cancelWebsitePlan,
   changeWebsiteDraft,
   confirmWebsiteSample,
   discardWebsiteDraft,
@@ -23,7 +22,6 @@ export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCal
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
-  [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2099-01-01T00:00:00.000Z' }),
   [nameOf(confirmWebsiteSample)]: () => only({ name: 'number 0800 000 0001', isRight: true }),
   [nameOf(uploadWebsitePicture)]: async () => {
     const bytes = await aPicture('good', { width: 80, height: 50 });

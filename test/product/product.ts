@@ -111,10 +111,13 @@ async function endDatabase(dataDir: string): Promise<void> {
 }
 
 /** Starts the built product on a new data folder and waits until it is ready. Throws its output if that fails. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  program: { command?: string[] } = {},
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const dataDir = env.DATA_DIR ?? join(folder, 'data');
-  const launched = launchProduct({ HOME: folder, ...env, DATA_DIR: dataDir });
+  const launched = launchProduct({ HOME: folder, ...env, DATA_DIR: dataDir }, program);
   let isStopping = false;
   void launched.ended.then((code) => {
     if (!isStopping) launched.lines.push(`It ended of itself (${code === null ? 'by a signal' : `code ${code}`}).`);

@@ -81,7 +81,7 @@ const speaksHttp = [
  * forms), so that no two know each other both ways.
  */
 const webFeatures = [
-  ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
+  ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
   ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
   ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'continuity', 'website', 'admin'],

@@ -70,8 +70,12 @@ export async function uploadEach(
   return uploads;
 }
 
-/** Inserts a stored photo of each document into the database, without its file. */
-export async function storeUploads(db: Database, secret: string): Promise<UploadName[]> {
+/** Inserts a stored photo of each document into the database, without its file; by default tiny ones from this machine. */
+export async function storeUploads(
+  db: Database,
+  secret: string,
+  { sender = '127.0.0.1', bytes = 9 } = {},
+): Promise<UploadName[]> {
   const uploads = documentGroups.map((group) => ({
     group,
     sha256: hashOf(Buffer.from(crypto.randomUUID())),
@@ -83,7 +87,7 @@ export async function storeUploads(db: Database, secret: string): Promise<Upload
     .values(uploads.map((upload) => aFileRow(fileOf(upload))))
     .execute();
   const secretHash = createHash('sha256').update(secret).digest();
-  const same = { secretHash, sender: '127.0.0.1', bytes: 9, createdAt: new Date() };
+  const same = { secretHash, sender, bytes, createdAt: new Date() };
   await db
     .insertInto('applicationUploads')
     .values(

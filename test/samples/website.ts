@@ -1,15 +1,8 @@
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  countChange,
-  findNewestNumber,
-  findState,
-  insertVersion,
-  setDraft,
-  setPlan,
-} from '#server/website/repository.ts';
+import { countChange, findNewestNumber, findState, insertVersion, setDraft } from '#server/website/repository.ts';
 
-/** Stores a draft of the site's headline, two versions, of which the former differs, and a date for publishing. */
+/** Stores a draft of the site's headline and two versions, of which the former differs. */
 export async function aWebsiteDraft(
   db: Database,
   headline: string,
@@ -23,8 +16,5 @@ export async function aWebsiteDraft(
   const revision = await countChange(db);
   const by = { changedBy: 'An Owner', changedById: null, changedAt: new Date() };
   await setDraft(db, { path: 'home.headline', value: headline, revision, ...by });
-  const actor = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
-  const plan = { changes: {}, revision, note: '', actor: { ...actor, id: crypto.randomUUID(), name: 'An Owner' } };
-  await setPlan(db, plan, new Date('2099-01-01'));
   return { revision, discards: (await findState(db)).discards, version: String(newest + 1) };
 }

@@ -3,8 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
+import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
-import { anAdministrator, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import AccountPage from '#web/accounts/account-page.tsx';
 import AdministratorsPage from '#web/accounts/admin/administrators-page.tsx';
@@ -130,6 +131,13 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
   await press(`Actions for ${own.name}`);
   await screen.findByRole('menuitem', { name: /^Change role/ });
   expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).toBeNull();
+});
+
+test('the list of administrators says who has invited somebody', async () => {
+  const body = { email: 'invited@example.com', role: 'Viewer' };
+  await ask(await anAdministrator(world), inviteAdministrator, { body });
+  open('/admin/administrators', routes);
+  await heard(/^No name yet, invited by \S/);
 });
 
 test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {

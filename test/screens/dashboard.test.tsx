@@ -59,6 +59,24 @@ test('two charts show how it goes, to who can read reports', async () => {
   expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
 });
 
+test('emails that nobody gets are named on the dashboard, to Owners with the setting', async () => {
+  const unsent = await anApp({ canSendMail: false });
+  await aDriver(unsent.database.db);
+  try {
+    await signIn(unsent);
+    openDashboard();
+    await screen.findByText("Emails aren't being delivered yet. To deliver them, set SMTP_URL on the server.");
+    expect(screen.queryByText(/^Text messages/)).toBeNull();
+    await close();
+    await signIn(unsent, 'Trainer');
+    openDashboard();
+    await screen.findByText("Emails aren't being delivered yet.");
+  } finally {
+    await close();
+    await unsent.close();
+  }
+});
+
 test('each figure leads to the list that it counts', async () => {
   openDashboard();
   await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ });
@@ -145,6 +163,11 @@ test('what needs attention stands there by its kind with the most urgent first, 
   expect(assign.getAttribute('href')).toMatch(/^\/admin\/company-driver\/availableDrivers\/REQ-\d+$/);
   expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(2);
   expect(within(await section('Consultations today')).getByText('Halima Yusuf')).toBeDefined();
+
+  await close();
+  await signIn(world, 'Reviewer');
+  openDashboard();
+  expect((await attention())[0]).toMatch(/Placed with Demo Beverages Ltd\. Renew it\.Update Licence Doc/);
 });
 
 test('of many papers the most urgent are named, and a line leads to the others', async () => {

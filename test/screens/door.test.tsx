@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type MarkState, readDoorList } from '#contract/attendance/attendance.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -11,8 +12,11 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { waitUntil } from '#test/wait.ts';
 import { doorPath } from '#web/addresses.ts';
 import { Navigation } from '#web/admin/navigation.tsx';
+import { readDoor } from '#web/attendance/admin/door-db.ts';
 import DoorPage from '#web/attendance/admin/door-page.tsx';
-import { eraseDoorListsAtSignOut } from '#web/attendance/api.ts';
+import { areMarksWaiting, eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
+import { createQueryClient } from '#web/platform/http/query-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open, signIn } from './screen.tsx';
 
 // The list is kept for a day after it.
@@ -48,6 +52,7 @@ const stored = async (id: string) => {
   const { people } = await ask(await anAdministrator(world), readDoorList, { params: { id } });
   return Object.fromEntries(people.map(({ fullName, marks }) => [fullName, marks[0]?.state]));
 };
+const ownId = () => useSession.getState().currentUser?._id ?? '';
 /** Takes the line away: no request arrives any more. */
 const loseLine = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
 
@@ -72,7 +77,7 @@ test('without a line the list opens again with what was marked, which is sent wh
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/Kept on this phone, 1 not sent yet/)).toBeDefined();
+  expect(await screen.findByText(/1 mark is saved on this phone/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Walk-in' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Full name'), 'Zainab Bello');
@@ -80,7 +85,7 @@ test('without a line the list opens again with what was marked, which is sent wh
   await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
   // A second press adds nobody.
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as came' }));
-  expect(await screen.findByText(/2 not sent yet/)).toBeDefined();
+  expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
   // As if the page was closed and opened again.
   cleanup();
   open(doorPath(id), routes);
@@ -96,9 +101,62 @@ test('signing out takes the list from the device', async () => {
   const id = await aDoor();
   open(doorPath(id), routes);
   await person('Bintu Zannah');
-  await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'door'));
+  const kept = async () => (await readDoor(id, ownId(), 0)).list !== undefined;
+  await waitUntil(kept);
+  const owner = ownId();
   await close();
-  await waitUntil(async () => !(await indexedDB.databases()).some(({ name }) => name === 'door'));
+  await waitUntil(async () => (await readDoor(id, owner, 0)).list === undefined);
+});
+
+test('marks wait through the log-in and sign-out of a colleague, hidden, and go out when their owner is back', async () => {
+  const id = await aDoor();
+  open(doorPath(id), routes);
+  await person('Bintu Zannah');
+  loseLine();
+  await press('Bintu Zannah', 'Came');
+  await screen.findByText(/1 not sent yet/);
+  cleanup();
+  // As when the owner ends all sessions on another device.
+  useSession.getState().lose();
+  await signIn(world);
+  const { currentUser, update } = useSession.getState();
+  if (currentUser) update({ ...currentUser, _id: crypto.randomUUID() });
+  open(doorPath(id), routes);
+  await resumeDoor(createQueryClient(), ownId());
+  expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
+  expect(await areMarksWaiting()).toBe(false);
+  await close();
+  expect((await stored(id))['Bintu Zannah']).toBeUndefined();
+  await signIn(world);
+  await resumeDoor(createQueryClient(), ownId());
+  expect((await stored(id))['Bintu Zannah']).toBe('Came');
+  expect(await areMarksWaiting()).toBe(false);
+});
+
+test("another training's list has none of the former one's marks", async () => {
+  const [first, second] = [await aDoor(), await aDoor()];
+  open(doorPath(second), routes);
+  await person('Bintu Zannah');
+  await waitUntil(async () => (await readDoor(second, ownId(), 0)).list !== undefined);
+  cleanup();
+  open(doorPath(first), {
+    [doorRoute]: () => (
+      <>
+        <Link to={doorPath(second)}>Second</Link>
+        <DoorPage />
+      </>
+    ),
+  });
+  await person('Bintu Zannah');
+  loseLine();
+  await press('Bintu Zannah', 'Came');
+  await screen.findByText(/1 not sent yet/);
+  await userEvent.click(screen.getByRole('link', { name: 'Second' }));
+  await waitUntil(() => screen.queryByText(/1 not sent yet/) === null);
+  expect(await isPressed('Bintu Zannah', 'Came')).toBe('false');
+  answerBy(world.app);
+  await resumeDoor(createQueryClient(), ownId());
+  expect((await stored(first))['Bintu Zannah']).toBe('Came');
 });
 
 test('signing out asks first while marks wait on the device', async () => {
@@ -114,7 +172,7 @@ test('signing out asks first while marks wait on the device', async () => {
   await person('Bintu Zannah');
   loseLine();
   await press('Bintu Zannah', 'Came');
-  await screen.findByText(/1 not sent yet/);
+  await screen.findByText(/1 mark is saved on this phone/);
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
   expect(await screen.findByText(/^Some attendance marks are only on this device yet\./)).toBeDefined();
   // Sends the mark, so that no other test finds it.
@@ -140,5 +198,5 @@ test('somebody whose registration is gone is named as not saved, and a day to co
     .where('fullName', '=', 'Bintu Zannah')
     .execute();
   await press('Bintu Zannah', 'Came');
-  expect(await screen.findByText(/A mark was not saved. This registration is not on the list any more./)).toBeDefined();
+  expect(await screen.findByText(/A mark was not saved. This registration is no longer on the list./)).toBeDefined();
 });

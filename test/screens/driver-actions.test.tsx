@@ -211,7 +211,7 @@ test('who rejects reads who is told, and the words with those that are typed', a
   open(`/admin/driver-management/${id}`, routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
-  const told = within(await question.findByRole('region', { name: 'Who is told' }));
+  const told = within(await question.findByRole('region', { name: 'Who gets a message' }));
   expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
   expect(
     told.getByText(
@@ -239,7 +239,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
   await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
   await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
-  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before by Ada Instead?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before with Ada Instead?' }));
   expect((await question.findAllByText('Show the words')).length).toBe(3);
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -33,6 +33,16 @@ test('the list shows the newest ten, says how many there are, and pages on', asy
   await userEvent.click(screen.getByRole('link', { name: /^(Page )?2$/ }));
   expect(await screen.findByText('Driver Number 1')).toBeDefined();
   expect(screen.getByText('11–13 of 13')).toBeDefined();
+});
+
+test('who can not export the list is offered to print it', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await signIn(world, 'Viewer');
+  openList();
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
 test('each view says how many drivers it has', async () => {

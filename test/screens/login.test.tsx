@@ -3,8 +3,12 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
+import { mailedToken } from '#test/samples/administrators.ts';
+import InvitationPage from '#web/accounts/invitation-page.tsx';
 import LoginPage from '#web/accounts/login-page.tsx';
 import IndexPage from '#web/admin/index-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -74,6 +78,22 @@ test('the right password leads to the dashboard and is kept as the browser must 
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
     currentUser: { _id: expect.any(String), name: admin.name, email: admin.email, role: 'Owner' },
   });
+});
+
+test('who sets up an account by an invitation is told once that it is ready', async () => {
+  const owner = await anAdministrator(world);
+  const email = 'invited@example.com';
+  await attempt(owner, inviteAdministrator, { body: { email, role: 'Viewer' } });
+  const token = await mailedToken(world, email);
+  open(`/invitation#${token}`, { '/invitation': InvitationPage, '/admin': () => <h1>The office</h1> });
+  await screen.findByText(/You've been invited/);
+  await type('Your name', 'Rótìmí Fásanyà');
+  await type('Create password', 'a good password');
+  await type('Confirm password', 'a good password');
+  await press('Set up your account');
+  expect(await screen.findByRole('heading', { name: 'The office' })).toBeDefined();
+  expect(screen.getAllByText('Your account is ready')).toHaveLength(1);
+  expect(screen.queryByText('Login successful')).toBeNull();
 });
 
 test('too many wrong passwords say how long to wait', async () => {

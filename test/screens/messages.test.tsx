@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ownConsents } from '#contract/consents/consents.ts';
+import { keepConsents } from '#server/consents/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
@@ -23,9 +25,11 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const subject = async () => (await dialog()).findByLabelText('Subject');
 const failed = { state: 'Failed', error: 'undelivered', endedAt: new Date() } as const;
 
+const openDriver = (id: string) =>
+  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
 async function openProfile(changes: Parameters<typeof aDriver>[1] = {}): Promise<string> {
   const id = await aDriver(world.database.db, changes);
-  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+  openDriver(id);
   return id;
 }
 
@@ -54,7 +58,7 @@ test('a message that failed says why on the profile, and is sent again', async (
   await aMessage(world.database.db, { record, ...failed });
   open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
-  expect(await panel.findByText('It did not reach the phone.')).toBeDefined();
+  expect(await panel.findByText("It didn't reach the phone.")).toBeDefined();
   await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));
   await press('Yes, send again');
   expect(await screen.findByText('The message is sent again')).toBeDefined();
@@ -84,10 +88,16 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   expect(counted()).toEqual(['All', 'Waiting 2', 'Sent 0', 'Delivered 1', 'Failed 0', 'Held back 0']);
 });
 
-test('beside a phone number are call, copy and WhatsApp', async () => {
-  await openProfile({ fullName: 'Efe Omoregie', phoneNumber: '08031234567' });
+test('beside a phone number are call and copy, and WhatsApp for somebody who has agreed to it', async () => {
+  const id = await openProfile({ fullName: 'Efe Omoregie', phoneNumber: '08031234567' });
   const call = await screen.findByRole('link', { name: 'Call Efe Omoregie' });
   expect(call.getAttribute('href')).toBe('tel:08031234567');
+  expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull();
+  cleanup();
+  const record = { kind: 'driver', id, form: 'application' } as const;
+  await keepConsents(world.database.db, record, ownConsents(['whatsapp']), new Date());
+  openDriver(id);
+  await screen.findByRole('link', { name: 'Call Efe Omoregie' });
   const link = screen.getByRole('link', { name: 'Write to Efe Omoregie on WhatsApp' });
   const { host, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
   expect([host, pathname]).toEqual(['wa.me', '/2348031234567']);

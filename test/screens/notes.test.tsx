@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import type { Role } from '#contract/accounts/roles.ts';
 import { NoteForm } from '#web/notes/admin/note-form.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { close, open } from './screen.tsx';
 
 afterEach(close);
@@ -40,6 +43,22 @@ test('a half-written note is asked about before the next driver is shown', async
   await screen.findByRole('dialog', { name: 'Leave this page?' });
   await press('Leave');
   await screen.findByRole('heading', { name: 'Second driver' });
+});
+
+test('a note is kept while the role changes, also if it takes away the form', async () => {
+  const account = { _id: 'x', name: 'Ada Nwosu', email: 'ada@example.com' };
+  const changeTo = (role: Role) => act(() => useSession.getState().update({ ...account, role }));
+  useSession.getState().signIn('token', { ...account, role: 'Coordinator' });
+  const form = <NoteForm name="notes" label="New note" stored="" save="Add note" onSave={() => Promise.resolve()} />;
+  open('/drivers/1', { '/drivers/1': () => (useCan()('write notes') ? form : <p>No notes</p>) });
+  await userEvent.type(note(), 'Call back on');
+  changeTo('Manager');
+  expect(screen.getByDisplayValue('Call back on')).toBe(note());
+  changeTo('Viewer');
+  expect(screen.queryByLabelText('New note')).toBeNull();
+  changeTo('Manager');
+  await press('Put it back');
+  expect(screen.getByDisplayValue('Call back on')).toBe(note());
 });
 
 test('a note that is saved, or that nobody has begun, lets go at once', async () => {

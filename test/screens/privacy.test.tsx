@@ -57,7 +57,7 @@ test('a request to be erased opens all records, ticked; those of another person 
   await userEvent.type(dialog.getByLabelText('Name'), "ngozi o'eze");
   await userEvent.click(dialog.getByRole('button', { name: 'Erase' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('Nobody is waiting for an answer about their data.')).toBeDefined();
+  expect(await screen.findByText('No data requests are waiting for an answer.')).toBeDefined();
   const { rows } = await world.database.pool.query(
     `select full_name from drivers union all select full_name from consultations union all select full_name from enrolments`,
   );

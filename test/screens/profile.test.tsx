@@ -102,7 +102,7 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   await heard('Jos');
 });
 
-test('a note is written by keys, edited, pinned and removed', async () => {
+test('a note is written by keys, edited and removed', async () => {
   const id = await aDriver(world.database.db);
   open(`${profiles}/${id}`, routes);
   const notes = within(await screen.findByRole('region', { name: 'Notes' }));
@@ -121,10 +121,6 @@ test('a note is written by keys, edited, pinned and removed', async () => {
   };
   const dots = () => userEvent.click(within(note()).getByRole('button', { name: /^Actions for the note of/ }));
   expect(notes.getAllByRole('listitem').at(-1)).toBe(note());
-  await dots();
-  await choose('Pin');
-  await notes.findByText('Pinned');
-  expect(notes.getAllByRole('listitem')[0]).toBe(note());
   await dots();
   await choose('Edit');
   const edited = await notes.findByLabelText('Edit the note');

@@ -27,9 +27,7 @@ const figures = async () =>
 
 test('before the first reminders the dashboard says so', async () => {
   openDashboard();
-  expect(
-    await screen.findByText('None have gone out yet. Drivers, clients and trainees are reminded every day at 7:00 am.'),
-  ).toBeDefined();
+  expect(await screen.findByText('No reminders have gone out yet. They go out every day at 7:00 am.')).toBeDefined();
 });
 
 test('the dashboard counts what became of the last reminders, and leads to the messages', async () => {
@@ -62,8 +60,8 @@ test('the list of expiring documents says of each driver whether the last remind
     (await screen.findByRole('heading', { name }))
       .closest('li')
       ?.textContent?.match(/Last reminder(.*?)(Pending|Approved)?View/)?.[1];
-  expect(await words('Aisha Bello')).toMatch(/^\d+ \w{3} \d{4}, 30 days beforeEmail sent \d+ \w{3} \d{4}$/);
-  expect(await words('Musa Danjuma')).toMatch(/^\d+ \w{3} \d{4}, 30 days beforeEmail failed$/);
+  expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)Email sent \d+ \w{3} \d{4}$/);
+  expect(await words('Musa Danjuma')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)Email failed$/);
   expect(await words('Rabi Dahiru')).toBe("Can't be reached");
   expect(await words('Esosa Osagie')).toMatch(/^Not reminded while Pending/);
 });

@@ -77,7 +77,7 @@ test('a report is saved as it is chosen, and all of them by one press', async ()
 
 test('the figures of each month come by mail if somebody wants them', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  const wanted = async () => screen.findByRole<HTMLInputElement>('checkbox', { name: /by mail/, checked: true });
+  const wanted = async () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Email me/, checked: true });
   await userEvent.click(await (await report('Monthly summary')).findByRole('checkbox', { checked: false }));
   expect((await wanted()).checked).toBe(true);
   await close();

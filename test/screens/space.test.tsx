@@ -3,26 +3,27 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aPicture } from '#test/samples/images.ts';
-import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
-import SpacePage from '#web/uploads/admin/space-page.tsx';
+import { aSecret, storeUploads } from '#test/samples/uploads.ts';
+import DashboardPage from '#web/admin/dashboard-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 beforeAll(async () => {
-  world = await anApp();
+  world = await anApp({ unreviewedApplicationsMb: 1 });
   await signIn(world);
 });
 afterEach(close);
 afterAll(() => world.close());
 
-test('what fills the space for applications is shown by network, and cleared after a question', async () => {
-  await uploadPhoto(world.app, { secret: aSecret(), bytes: await aPicture('a document') });
-  open('/space', { '/space': SpacePage });
-  expect(await screen.findByText('127.0.x.x')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete the photos from 127.0.x.x' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 1 photo from 127.0.x.x?' });
+test('when the space for applications is nearly full, photos of no application are deleted from the dashboard', async () => {
+  const { db } = world.database;
+  await storeUploads(db, aSecret(), { bytes: 240 * 1024 });
+  open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
+  expect(await screen.findByText('The space for unreviewed applications is 93% full')).toBeDefined();
+  expect(screen.getByText(/Photos of no application: .* from 127\.0\.x\.x\.$/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete photos of no application' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 4 photos of no application?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('There are none.')).toBeDefined();
-  expect(await world.database.db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);
+  expect(await screen.findByText('4 photos were deleted')).toBeDefined();
+  expect(await db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);
 });

@@ -80,6 +80,7 @@ test('days are added to a training, each with its times, and taken away again', 
   open(`${information}?id=${id}&edit=true`, routes);
   await enter(`${trainingLabels.endTime} (optional)`, '15:00');
   await press('Add a day');
+  expect(await field(trainingLabels.endTime)).toHaveProperty('value', '15:00');
   await press('Update Training');
   expect(
     await screen.findByText('Each further day needs a date, a start, and an end after it.', { selector: 'span' }),
@@ -269,4 +270,60 @@ test('the public list is narrowed by links, which say what is chosen and take it
   expect(addressOf('Cargo')).toBe('/training?month=2099-03&category=Cargo');
   expect(addressOf('April 2099')).toBe('/training?month=2099-04');
   expect(addressOf('Remove March 2099')).toBe('/training');
+});
+
+test('the first in the list gets the next seat, and somebody else one beyond the number, after a question that says so', async () => {
+  const id = await aTraining(world.database.db, { title: 'Braking distances', seats: 1, takesPlaceOn: '2099-03-14' });
+  const enrolled = (fullName: string, minute: number, state: 'Registered' | 'Waiting') =>
+    anEnrolment(world.database.db, id, {
+      ...{ fullName, state, email: `${fullName.toLowerCase()}@seats.example` },
+      queuedAt: state === 'Waiting' ? new Date(Date.UTC(2026, 0, 1, 8, minute)) : null,
+    });
+  await enrolled('Adaeze', 0, 'Registered');
+  await enrolled('Chidinma', 2, 'Waiting');
+  await enrolled('Bolanle', 1, 'Waiting');
+  open(`${information}?id=${id}&view=true&part=waiting`, routes);
+  await press('Give the next seat');
+  const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }));
+  expect(next.getByText('All seats are taken: 1 of 1. This would be the 2nd.')).toBeDefined();
+  await press('Yes, give the 2nd seat');
+  expect(await screen.findByText('Bolanle has a seat')).toBeDefined();
+  await world.database.db.updateTable('trainings').set({ seats: 3 }).where('id', '=', id).execute();
+  await close();
+  await signIn(world);
+  open(`${information}?id=${id}&view=true&part=waiting`, routes);
+  await press('Actions for Chidinma');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give This Person a Seat' }));
+  await screen.findByRole('dialog', { name: 'Give Chidinma a seat?' });
+  await press('Give the seat');
+  expect(await screen.findByText('Chidinma has a seat')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull());
+});
+
+test('before the office writes to more than a hundred people, it is asked: on cancelling, on a move and on more seats', async () => {
+  const title = 'Night loading';
+  const id = await aTraining(world.database.db, { title, seats: 20, venue: 'Sample Yard' });
+  const waiting = Array.from({ length: 143 }, () => ({ state: 'Waiting' as const, queuedAt: new Date() }));
+  for (const changes of waiting) await anEnrolment(world.database.db, id, changes);
+  open(`${list}?search=${title}`, routes);
+  await press(`Actions for ${title}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` });
+  expect(await screen.findByText('This writes to 143 people.')).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(`${trainingLabels.seats} (optional)`, '130');
+  expect(await screen.findByText('This writes to 130 people.')).toBeDefined();
+  await enter(venue, 'Demo Hall');
+  expect(await screen.findByText('This writes to 143 people.')).toBeDefined();
+  await press('Update Training');
+  const question = within(await screen.findByRole('dialog', { name: 'Write to 143 people?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await world.database.db.selectFrom('trainings').select('venue').where('id', '=', id).execute()).toEqual([
+    { venue: 'Sample Yard' },
+  ]);
+  await press('Update Training');
+  await press('Yes, save and write');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
 });

@@ -53,6 +53,7 @@ test('what is typed is kept when the field is left, is shown as a change, and is
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
   expect(dialog.getByText('Drivers you can trust').tagName).toBe('INS');
+  expect(dialog.getByText(/^Visitors will see it within 5 seconds/)).toBeDefined();
   await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'New motto');
   await userEvent.click(dialog.getByRole('button', { name: 'Publish 1 change' }));
   expect(await screen.findByText('Published. Visitors see it now.')).toBeDefined();
@@ -62,7 +63,7 @@ test('what is typed is kept when the field is left, is shown as a change, and is
   });
   await waitFor(() => expect(screen.queryByText(/unpublished change/)).toBeNull());
 
-  await userEvent.click(screen.getByRole('button', { name: /^Shipped text/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Original text/ }));
   await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
 });
 
@@ -209,7 +210,7 @@ test('a former version shows what would change, and is brought back as a new one
     const body = { path: 'company.location', value, revision: 0, discards };
     const { revision } = await ask(manager, office.changeWebsiteDraft, { body });
     await ask(manager, office.publishWebsite, { body: { revision, note: '' } });
-    return (await ask(manager, office.readWebsite)).version?.number ?? 0;
+    return (await ask(manager, office.readWebsite)).version.number;
   };
   const former = await publishName('Abeokuta');
   const newest = await publishName('Ibadan');
@@ -218,9 +219,11 @@ test('a former version shows what would change, and is brought back as a new one
   const panel = within(await screen.findByRole('region', { name: `Version ${former}` }));
   expect((await panel.findByText('Abeokuta')).tagName).toBe('INS');
   await userEvent.click(panel.getByRole('button', { name: `Restore ${former}` }));
-  expect(await screen.findByText(`Version ${former} brought back`)).toBeDefined();
+  expect(await screen.findByText(`Version ${former} restored`)).toBeDefined();
   const { version, published } = await ask(manager, office.readWebsite);
-  expect([version?.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
+  expect([version.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
+  await userEvent.click(screen.getByRole('link', { name: 'Restore version 0' }));
+  expect(await screen.findByRole('button', { name: 'Restore 0' })).toBeDefined();
 });
 
 test('a picture is chosen, gets its words and its point, and is shown before and after', async () => {

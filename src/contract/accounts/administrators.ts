@@ -35,6 +35,8 @@ export const Administrator = z
     lastSeenAt: z.nullable(Instant),
     secondFactors: z.array(z.enum(secondFactors)),
     expiresAt: z.nullable(Instant),
+    /** Who has invited them, by the name of then; null for an administrator. */
+    invitedBy: z.nullable(z.string()),
   })
   .check(z.meta({ id: 'Administrator' }));
 export type Administrator = z.infer<typeof Administrator>;
@@ -58,7 +60,7 @@ export const listAdministrators = endpoint('GET /admin/administrators', {
   response: success(z.object({ result: z.array(Administrator) })),
 });
 
-/** Mails a link that works once. Responds 409 if the address belongs to an administrator, or is invited already. */
+/** Mails a link that works once, as long as the caller can invite. Responds 409 if the address belongs to an administrator, or is invited already. */
 export const inviteAdministrator = endpoint('POST /admin/invitations', {
   access: 'manage administrators',
   confirm: { whom: 'everybody' },
@@ -72,7 +74,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
 });
 
 /**
- * Mails another link and starts its time again. The link that was sent before doesn't work any more. Responds 409 if the
+ * Mails another link and starts its time again; the caller has invited from then on. The link that was sent before doesn't work any more. Responds 409 if the
  * invitation was accepted or withdrawn.
  */
 export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-import { accountChecks } from './accounts.ts';
+import { accountChecks, deviceToken } from './accounts.ts';
 import { newPasswordChecks } from './password.ts';
 import { roles } from './roles.ts';
 
@@ -57,8 +57,9 @@ export const acceptInvitation = endpoint('POST /invitation/accept', {
     token: tokenField,
     name: nameField('Name', check.textLimits.name),
     newPassword: z._default(z.string('Password must be text, given once.'), ''),
+    deviceToken,
   }),
   checks: [...invitationTokenChecks, ...acceptInvitationChecks],
   errors: [429],
-  response: success(z.object({ email: z.string() })),
+  response: success(z.object({ email: z.string(), deviceToken: z.optional(z.string()) })),
 });

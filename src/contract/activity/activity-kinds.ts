@@ -39,7 +39,6 @@ export const activityKinds = {
   'source-changed': { group: 'drivers', label: 'Changed link' },
   'documents-added': { group: 'documents', label: 'Added documents' },
   'photos-cleared': { group: 'drivers', label: 'Cleared photos without an application' },
-  'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },
   'documents-asked': { group: 'documents', label: 'Asked for documents' },
@@ -56,7 +55,7 @@ export const activityKinds = {
   'request-added': { group: 'requests', label: 'Added' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
-  'request-reopened': { group: 'requests', label: 'Opened again' },
+  'request-reopened': { group: 'requests', label: 'Reopened' },
   'request-corrected': { group: 'requests', label: 'Corrected' },
   'request-undone': { group: 'requests', label: 'Undone' },
   'consultation-added': { group: 'consultations', label: 'Added' },
@@ -69,8 +68,6 @@ export const activityKinds = {
   'note-added': { group: 'notes', label: 'Added a note' },
   'note-edited': { group: 'notes', label: 'Edited a note' },
   'note-removed': { group: 'notes', label: 'Removed a note' },
-  'note-pinned': { group: 'notes', label: 'Pinned a note' },
-  'note-unpinned': { group: 'notes', label: 'Unpinned a note' },
   'training-created': { group: 'trainings', label: 'Created' },
   'training-changed': { group: 'trainings', label: 'Changed' },
   'training-completed': { group: 'trainings', label: 'Completed' },
@@ -130,9 +127,7 @@ export const activityKinds = {
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
   'website-published': { group: 'website', label: 'Published' },
-  'website-planned': { group: 'website', label: 'Planned publication' },
-  'website-plan-cancelled': { group: 'website', label: 'Cancelled planned publication' },
-  'website-restored': { group: 'website', label: 'Brought back a version' },
+  'website-restored': { group: 'website', label: 'Restored a version' },
   'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
@@ -241,7 +236,6 @@ export const activityFields = {
   consent: 'Consent',
   version: 'Version',
   websiteFields: 'Fields',
-  publishAt: 'To be published',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -42,9 +42,9 @@ export const DoorList = z.object({
 });
 export type DoorList = z.infer<typeof DoorList>;
 
-/** Lists who has a seat in a training or came without one, with their marks. */
+/** Lists who has a seat in a training or came without one, with their marks and tickets: for those who mark, since a ticket admits. */
 export const readDoorList = endpoint('GET /admin/trainings/{id}/attendance', {
-  access: 'read enrolments',
+  access: 'manage trainings',
   tag: 'Trainings',
   summary: 'List who is expected at a training, and who came',
   params: z.object({ id: z.string() }),
@@ -53,7 +53,7 @@ export const readDoorList = endpoint('GET /admin/trainings/{id}/attendance', {
 });
 
 const NewMark = z.object({
-  /** Made by the device: a mark that is sent again counts once. */
+  /** Made by the device: a mark that is sent again counts once, and another one under the same id is refused. */
   _id: z.uuid('_id must be a UUID.'),
   enrolmentId: z.uuid('enrolmentId must be a UUID.'),
   date: z.iso.date('date must be a date.'),

@@ -182,7 +182,7 @@ export const openOwnCertificate = endpoint('POST /track/certificate', {
   access: 'public',
   tag: 'Tracking',
   summary: "Get one's own certificate",
-  body: z.object({ token: z.string('The link is not whole.').check(z.maxLength(200)) }),
+  body: z.object({ token: z.string('The link is incomplete.').check(z.maxLength(200)) }),
   errors: [404, 429],
   response: success(FileLink),
 });

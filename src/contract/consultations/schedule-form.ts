@@ -1,7 +1,6 @@
 import * as check from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { textField } from '#contract/platform/endpoint.ts';
-import type { preferredTimes } from './consultation-form.ts';
 
 const labels = { scheduledDate: 'Day', scheduledTime: 'Start time', place: 'Place or meeting link' };
 export type ScheduleField = keyof typeof labels;
@@ -10,12 +9,8 @@ export const scheduleLabels: Readonly<Record<ScheduleField, string>> = labels;
 
 export const maxPlaceLength = 200;
 
-/** When a consultation begins, unless the office sets another time. */
-export const usualTimes: Readonly<Record<(typeof preferredTimes)[number], string>> = {
-  Morning: '09:00',
-  Afternoon: '13:00',
-  Evening: '16:00',
-};
+/** The place of a consultation whose place or link the client gets later. */
+export const placeToFollow = 'to follow';
 
 /** Shown where one of the two is set without the other. */
 export const togetherMessage = 'Please give both the day and the start time.';
@@ -28,11 +23,11 @@ export const linkMessage = 'A meeting link must begin with https://.';
  * another one can't be before today.
  */
 export const scheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => [
-  check.required(['scheduledDate', 'scheduledTime']),
+  check.required(['scheduledDate', 'scheduledTime', 'place']),
   ...optionalScheduleChecks(storedDate),
 ];
 
-/** The same where day and time can both be left out. */
+/** The same where the place can be left out, and day and time together. */
 export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => {
   const future = check.notBeforeToday<ScheduleField>('scheduledDate', labels.scheduledDate);
   return [

@@ -41,7 +41,7 @@ export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): Aski
 
 export const maxAskingWords = 500;
 export const reasonMissingMessage = 'Please choose what is wrong.';
-export const wordsMissingMessage = 'Please say in a few words what is needed.';
+export const wordsMissingMessage = 'Please say in a few words what you need.';
 
 /** The rules of asking for one document, in order. */
 export const askingChecks: readonly check.Check<'reason' | 'words'>[] = [
@@ -165,6 +165,6 @@ export function linkMessage(asked: {
     `Hello ${name}, we need ${newPhotos(documents.length)} of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),
     `Please send ${documents.length === 1 ? 'it' : 'them'} here: ${link}`,
-    `This link is yours alone and works until ${formatShortDate(until)}.`,
+    `This link is only for you and works until ${formatShortDate(until)}.`,
   ].join('\n');
 }

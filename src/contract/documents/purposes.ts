@@ -70,9 +70,13 @@ export const givePurpose = endpoint('POST /admin/drivers/{id}/purpose', {
     .check(
       z.meta({
         anyOf: [
-          { properties: { purpose: { enum: purposeNames.filter((name) => name !== 'other') } } },
+          { type: 'object', properties: { purpose: { enum: purposeNames.filter((name) => name !== 'other') } } },
           // Three letters or more, not counting spaces around them.
-          { properties: { words: { pattern: '\\S[\\s\\S]+\\S' } }, required: ['words'] },
+          {
+            type: 'object',
+            properties: { words: { type: 'string', pattern: '\\S[\\s\\S]+\\S' } },
+            required: ['words'],
+          },
         ],
       }),
     ),

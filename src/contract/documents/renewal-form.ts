@@ -36,8 +36,9 @@ export function findExpiryErrors(
 }
 
 const given = (field: DateField<ExpiringDocument>) => ({
+  type: 'object',
   required: [field],
-  properties: { [field]: { minLength: 1 } },
+  properties: { [field]: { type: 'string', minLength: 1 } },
 });
 
 /** Renews a driver's licence or medical record: the expiry date, and optionally images of the new document. */

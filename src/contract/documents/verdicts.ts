@@ -102,8 +102,8 @@ export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}
     .check(
       z.meta({
         anyOf: [
-          { properties: { verdict: { const: 'accepted' } } },
-          { properties: { verdict: { const: 'new-needed' } }, required: ['reason'] },
+          { type: 'object', properties: { verdict: { const: 'accepted' } } },
+          { type: 'object', properties: { verdict: { const: 'new-needed' } }, required: ['reason'] },
         ],
       }),
     ),

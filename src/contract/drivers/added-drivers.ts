@@ -74,4 +74,4 @@ export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
 
 /** Shown if a document would have more images than it can. */
 export const tooManyImagesMessage = (label: string, present: number): string =>
-  `${label} can have at most ${maxFilesPerGroup} images, and has ${present} already.`;
+  `${label} can have at most ${maxFilesPerGroup} images, and already has ${present}.`;

@@ -24,6 +24,11 @@ export const registrationClosedMessage = 'Registration for this training has clo
 /** Shown when someone registers for a training without a free seat, and has not asked for a place in the waiting list. */
 export const trainingFullMessage = 'This training is full. You can join its waiting list.';
 
+/** Shown when the waiting list of a training takes nobody any more, or fewer than ask for a place. */
+export const waitingListFullMessage = 'This training and its waiting list are full.';
+export const waitingListTooShortMessage = (left: number): string =>
+  left === 0 ? waitingListFullMessage : `The waiting list has room for only ${left} more.`;
+
 /** The answer to somebody who has got a seat, or a place on the waiting list. */
 export const registeredMessage = (title: string): string => `You are registered for ${title}.`;
 export const waitingMessage = (title: string, position: number): string =>

@@ -144,7 +144,7 @@ export type SeatPlace = (typeof seatPlaces)[number];
 
 /**
  * Moves a registration to a seat or in the waiting list, of its own training or of another one that is to come, and tells the trainee.
- * Responds 409 if there is no free seat.
+ * Who has the seat already keeps it and is told nothing. Responds 409 if there is no free seat, unless `upTo` so many may be taken afterwards.
  */
 export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   access: 'manage trainings',
@@ -154,6 +154,8 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   body: z.object({
     trainingId: z.optional(Id),
     to: oneOf('to', seatPlaces),
+    /** How many seats the caller has agreed to be taken, beyond the training's number. */
+    upTo: z.optional(z.int('upTo must be a whole number.')),
   }),
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),

@@ -20,7 +20,7 @@ test('each row says what is wrong with it, and a bad address is not a missing on
   expect(formatFaults(faults)).toEqual([
     'Row 2: Email address is missing.',
     `Row 3: ${invalidEmailMessage}`,
-    'Row 4: The email address is that of row 1.',
+    'Row 4: This email address is already in row 1.',
     'Row 5: Full name is missing.',
     'Row 6: A spreadsheet has shortened this phone number. Please type it again.',
     'Row 7: Full name has a letter that was lost (\uFFFD). Please type it again.',

@@ -31,6 +31,10 @@ export const severalChecks: readonly check.Check<'companyName'>[] = [
 export const tooFewLeftMessage = (left: number): string =>
   left === 0 ? trainingFullMessage : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left.`;
 
+/** Shown when somebody on a list is registered already. It names nobody, since anybody can send a list of addresses. */
+export const someRegisteredMessage =
+  'Somebody on this list is registered for this training already. Nobody was registered. Check who has had a message from us, or call us.';
+
 const phoneNumber = z
   .string(`${enrolmentLabels.phoneNumber} must be text.`)
   .check(z.trim(), z.overwrite(listedPhoneNumber), z.meta({ maxLength: check.textLimits.phoneNumber }));
@@ -75,7 +79,9 @@ export function findFaults(people: readonly ListedPerson[], today: CalendarDate)
     const email = canonicalEmail(person.email);
     const before = seen.get(email);
     seen.set(email, before ?? at + 1);
-    return faultOf(person, today) ?? (before === undefined ? undefined : `The email address is that of row ${before}.`);
+    return (
+      faultOf(person, today) ?? (before === undefined ? undefined : `This email address is already in row ${before}.`)
+    );
   });
 }
 

@@ -25,7 +25,7 @@ export const feedbackLabels = {
 export type FeedbackField = keyof typeof feedbackLabels;
 
 /** Shown for a link that was used, is too old or not whole. */
-export const feedbackClosedMessage = 'This link has been used already or is too old.';
+export const feedbackClosedMessage = 'This link has already been used or has expired.';
 
 const starWords = Array.from({ length: maxStars }, (_, at) => String(at + 1));
 
@@ -37,7 +37,7 @@ export const feedbackChecks: readonly check.Check<FeedbackField>[] = [
   ...check.text('missing', feedbackLabels.missing, maxFeedbackWords),
 ];
 
-const token = z.string('The link is not whole.').check(z.maxLength(200));
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
 
 const common = { access: 'public', tag: 'Trainings' } as const;
 

@@ -19,7 +19,7 @@ export const companyMessageEvents = {
     placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
     subject: 'Drivers for your request {reference}',
     words:
-      'Dear {company},\n\nWe have assigned to your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nFor your request {reference}, from {start}, we have assigned:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
     text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
   },
   'driver-removed': {
@@ -29,17 +29,17 @@ export const companyMessageEvents = {
     placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
     subject: 'A change to your request {reference}',
     words:
-      'Dear {company},\n\nNo longer on your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
-    text: 'No longer on your request {reference}: {drivers}. Questions: {officePhone}',
+      'Dear {company},\n\nNo longer assigned to your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: 'No longer assigned to your request {reference}: {drivers}. Questions: {officePhone}',
   },
   'drivers-changed': {
     audience: 'companies',
     label: 'Drivers changed',
-    when: 'When other drivers take the place of some.',
+    when: 'When drivers on a request are replaced.',
     placeholders: ['company', 'reference', 'drivers', 'left', 'start', 'link', 'officePhone'],
     subject: 'The drivers for your request {reference}',
     words:
-      'Dear {company},\n\nThe drivers for your request {reference} have changed.\n\nNew, from {start}:\n\n{drivers}\n\nNo longer on it:\n\n{left}\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nThe drivers for your request {reference} have changed.\n\nNew, from {start}:\n\n{drivers}\n\nNo longer assigned:\n\n{left}\n\nIf you have questions, call us: {officePhone}.',
     text: 'The drivers for {reference} have changed. New: {drivers}. Left: {left}. Questions: {officePhone}',
   },
   'request-fulfilled': {
@@ -57,19 +57,19 @@ export const companyMessageEvents = {
     label: 'Request cancelled',
     when: 'When a request is cancelled.',
     placeholders: ['company', 'reference', 'link', 'officePhone'],
-    subject: 'Your request {reference} is cancelled',
+    subject: 'Your request {reference} has been cancelled',
     words:
-      'Dear {company},\n\nYour request {reference} is cancelled.\n\nIf you did not ask for this, call us: {officePhone}.',
-    text: 'Your request {reference} is cancelled. Questions: {officePhone}',
+      'Dear {company},\n\nYour request {reference} has been cancelled.\n\nIf you did not ask for this, call us: {officePhone}.',
+    text: 'Your request {reference} has been cancelled. Questions: {officePhone}',
   },
   'request-reopened': {
     audience: 'companies',
-    label: 'Request open again',
-    when: 'When a cancelled request is opened again.',
+    label: 'Request reopened',
+    when: 'When a cancelled request is reopened.',
     placeholders: ['company', 'reference', 'link', 'officePhone'],
-    subject: 'Your request {reference} is open again',
+    subject: 'Your request {reference} has been reopened',
     words:
-      "Dear {company},\n\nYour request {reference} is open again. We'll write to you when we have drivers for you.\n\nCheck your status:\n{link}\n\nIf you did not ask for this, call us: {officePhone}.",
-    text: 'Your request {reference} is open again. Questions: {officePhone}',
+      "Dear {company},\n\nYour request {reference} has been reopened. We'll write to you when we have drivers for you.\n\nCheck your status:\n{link}\n\nIf you did not ask for this, call us: {officePhone}.",
+    text: 'Your request {reference} has been reopened. Questions: {officePhone}',
   },
 } as const satisfies Record<string, MessageEvent>;

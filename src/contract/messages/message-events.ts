@@ -49,7 +49,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'photos', 'documents', 'words', 'until'],
     subject: 'Please send us {photos}',
     words:
-      'Dear {name},\n\nWe need {photos} of your {documents}.\n\n{words}\n\nPlease use this link by {until}:\n{link}\n\nThe link is for you alone. If you have questions, call us: {officePhone}.',
+      'Dear {name},\n\nWe need {photos} of your {documents}.\n\n{words}\n\nPlease use this link by {until}:\n{link}\n\nThis link is only for you. If you have questions, call us: {officePhone}.',
     text: '{name}, please send {photos} of your {documents} by {until}: {link}',
   },
   'application-approved': {
@@ -138,10 +138,10 @@ export const messageEvents = {
     label: 'Consultation cancelled',
     when: 'When a consultation is cancelled.',
     placeholders: [...forAll, 'date'],
-    subject: 'Your consultation is cancelled',
+    subject: 'Your consultation has been cancelled',
     words:
-      'Dear {name},\n\nYour consultation {reference} on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your consultation {reference} on {date} is cancelled. Questions: {officePhone}',
+      'Dear {name},\n\nYour consultation {reference} on {date} has been cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your consultation {reference} on {date} has been cancelled. Questions: {officePhone}',
   },
   'booking-reminder': {
     audience: 'clients',
@@ -176,17 +176,17 @@ export const messageEvents = {
   'seat-offered': {
     audience: 'trainees',
     label: 'Seat offered',
-    when: 'When a seat is free for the first on the waiting list.',
+    when: 'When a seat comes free for the first person on the waiting list.',
     placeholders: [...forAll, 'training', 'date', 'time', 'place', 'until'],
     subject: 'A seat is free for you: {training}',
     words:
-      'Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We hold it for you until {until}. Then it goes to the next on the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}',
+      "Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We'll hold it for you until {until}. Then it goes to the next person on the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}",
     text: '{name}, a seat is free for you in “{training}”, {date}. Take it by {until}: {link}',
   },
   'seat-offer-ended': {
     audience: 'trainees',
-    label: 'Offer of a seat has ended',
-    when: 'When somebody has not taken a seat in time.',
+    label: 'Seat offer has ended',
+    when: "When somebody hasn't taken a seat in time.",
     placeholders: [...forAll, 'training', 'date'],
     subject: 'We no longer hold a seat for you: {training}',
     words:
@@ -198,10 +198,10 @@ export const messageEvents = {
     label: 'Registration removed',
     when: 'When the office removes a registration.',
     placeholders: [...forAll, 'training', 'date', 'words'],
-    subject: 'Your registration for {training} is cancelled',
+    subject: 'Your registration for {training} has been cancelled',
     words:
-      'Dear {name},\n\nYour registration {reference} for “{training}” on {date} is cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your registration for “{training}” on {date} is cancelled. {words} Questions: {officePhone}',
+      'Dear {name},\n\nYour registration {reference} for “{training}” on {date} has been cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your registration for “{training}” on {date} has been cancelled. {words} Questions: {officePhone}',
   },
   'training-changed': {
     audience: 'trainees',
@@ -220,8 +220,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'words'],
     subject: 'Cancelled: {training}',
     words:
-      'Dear {name},\n\nThe training “{training}” on {date} is cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, the training “{training}” on {date} is cancelled. {words} Questions: {officePhone}',
+      'Dear {name},\n\nThe training “{training}” on {date} has been cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, the training “{training}” on {date} has been cancelled. {words} Questions: {officePhone}',
   },
   'training-reminder': {
     audience: 'trainees',

@@ -25,7 +25,8 @@ const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> 
   account: ['manage administrators'],
   privacyRequest: ['manage templates'],
 };
-const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
+/** The permission to read a record itself, for those whose page is more than the account of somebody. */
+export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
   ...{
     driver: 'read drivers',
     request: 'read requests',
@@ -62,16 +63,16 @@ export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
 
 /** Why a message isn't sent, in words for administrators. */
 export const messageErrors = {
-  busy: 'The provider could not take it.',
-  'no-balance': 'The account for text messages has no balance.',
-  'wrong-key': 'The provider does not accept the sender, key or password in the settings.',
+  busy: "The provider couldn't accept it.",
+  'no-balance': 'The text message account has no credit left.',
+  'wrong-key': 'The provider rejected the sender, key or password in the settings.',
   refused: 'The provider rejected this message.',
-  'no-answer': 'The provider did not answer. It may have been sent all the same.',
-  'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',
-  interrupted: 'The server stopped while it was sent.',
-  undelivered: 'It did not reach the phone.',
+  'no-answer': 'The provider did not answer. It may have been sent anyway.',
+  'no-receipt': 'The provider answered without a receipt. It may have been sent anyway.',
+  interrupted: 'The server stopped while sending it.',
+  undelivered: "It didn't reach the phone.",
   'too-late': 'It was too late to send it.',
-  'no-mobile': 'This is no Nigerian mobile number, so texts are not sent to it automatically.',
+  'no-mobile': "This isn't a Nigerian mobile number, so we don't send automatic texts to it.",
   'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
   'many-by-one': 'Many forms came from the same network within an hour.',
   'daily-texts': 'The texts of the day were used up.',

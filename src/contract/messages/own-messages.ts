@@ -35,6 +35,9 @@ export type TraineeGroup = keyof typeof traineeGroups;
 
 export const isTraineeGroup = (text: string): text is TraineeGroup => text in traineeGroups;
 
+/** Before it writes to more people at once, the office is asked. */
+export const manyPeople = 100;
+
 /** So many trainees can be chosen for a message. */
 export const maxChosenTrainees = 50;
 

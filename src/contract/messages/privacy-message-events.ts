@@ -5,7 +5,7 @@ export const privacyMessageEvents = {
   'privacy-received': {
     audience: 'everybody',
     label: 'Data request received',
-    when: 'When somebody asks about their own data.',
+    when: 'When somebody sends a data request.',
     placeholders: ['name', 'reference', 'asksFor', 'until', 'officePhone'],
     subject: 'We have your request {reference}',
     words:
@@ -15,17 +15,17 @@ export const privacyMessageEvents = {
   'privacy-done': {
     audience: 'everybody',
     label: 'Data request done',
-    when: 'When what somebody asked about their own data is done.',
+    when: 'When a data request is done.',
     placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
     subject: 'Your request {reference} is done',
     words:
-      'Dear {name},\n\nYou asked us to {asksFor}. This is done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {name},\n\nYou asked us to {asksFor}. This is now done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
     text: '{name}, your request {reference} is done. {words} Questions: {officePhone}',
   },
   'privacy-refused': {
     audience: 'everybody',
     label: 'Data request refused',
-    when: "When what somebody asked about their own data can't be done.",
+    when: 'When a data request is refused.',
     placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
     subject: 'About your request {reference}',
     words:

@@ -38,7 +38,6 @@ export const Note = z
     _id: Id,
     words: z.string(),
     writer: z.object({ _id: z.nullable(Id), name: z.string() }),
-    isPinned: z.boolean(),
     createdAt: Instant,
     editedAt: z.nullable(Instant),
   })
@@ -53,10 +52,7 @@ const words = z.object({ words: textField('A note', maxNoteLength) });
 const one = z.object({ id: Id });
 const answer = success(Note);
 
-/**
- * Lists the notes about a record, pinned ones first, then newest first. Whoever can read the record can call it; others
- * get 403.
- */
+/** Lists the notes about a record, newest first. Whoever can read the record can call it; others get 403. */
 export const listNotes = endpoint('GET /admin/notes/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Notes',
@@ -99,15 +95,4 @@ export const removeNote = endpoint('POST /admin/notes/{id}/remove', {
   summary: 'Remove a note',
   params: one,
   errors: [404],
-});
-
-/** Puts a note at the top of the list, for everybody. */
-export const pinNote = endpoint('PUT /admin/notes/{id}/pin', {
-  access: 'write notes',
-  tag: 'Notes',
-  summary: 'Pin a note, or take the pin off',
-  params: one,
-  body: z.object({ isPinned: z.boolean('isPinned must be true or false.') }),
-  errors: [404],
-  response: answer,
 });

@@ -97,7 +97,9 @@ export const NotificationEntry = z
       ...common,
       kind: z.literal('enrolment'),
       newest: z.object({ _id: Id, reference: z.string(), fullName: z.string() }),
-      /** `enrolments` counts all registrations of the training. */
+      /** Whether they have joined the waiting list, which is a topic of its own. */
+      isWaiting: z.boolean(),
+      /** `enrolments` counts all who take part in the training, or all who wait. */
       training: z.object({ _id: Id, title: z.string(), enrolments: z.int() }),
     }),
     z.object({
@@ -164,7 +166,7 @@ export const getNotificationsVersion = endpoint('GET /admin/news/version', {
 export const notificationsReadMessage = 'Marked as read';
 
 const topics =
-  /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(application|document|request|consultation|message|privacy|reading|export|(enrolment|waiting):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
 export const markNotificationsRead = endpoint('POST /admin/news/read', {

@@ -7,6 +7,7 @@ import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/end
 import { RetentionResult } from '#contract/privacy/retention.ts';
 import { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
+import { PhotoNetwork } from '#contract/uploads/application-space.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
 export const Overview = z.object({
@@ -106,8 +107,11 @@ export const Attention = z.object({
       }),
     ),
   }),
-  /** How full the space for unreviewed applications is. At 100 per cent new applications are rejected. */
-  applicationSpace: z.object({ percentFull: z.int() }),
+  /**
+   * How full the space for unreviewed applications is, and once it needs attention, from where most photos of no application came. At
+   * 100 per cent new applications are rejected.
+   */
+  applicationSpace: z.object({ percentFull: z.int(), networks: z.array(PhotoNetwork) }),
   /** Messages that failed or were given up in the last week, and the newest of them. */
   failedMessages: z.object({
     total: z.int(),

@@ -17,7 +17,7 @@ export const endpointTags: Record<Endpoint['tag'], string> = {
   Privacy: 'What is kept for how long, and what people ask about their own data.',
   Reports: 'How it goes, counted by week, state, reason or month.',
   Requests: "Companies' requests for drivers.",
-  Search: 'Searching everything at once, and saved views of lists.',
+  Search: 'Searching everything at once.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
   Trainings: 'Trainings, and who has registered for them.',

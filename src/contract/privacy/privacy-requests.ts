@@ -173,7 +173,7 @@ const answerLabels = { outcome: 'Answer', words: 'Words to the person' };
 export type PrivacyAnswerField = keyof typeof answerLabels;
 export const privacyAnswerLabels: Readonly<Record<PrivacyAnswerField, string>> = answerLabels;
 
-export const refusalReasonMessage = 'Please say why: the person is told.';
+export const refusalReasonMessage = "Please say why. We'll tell the person.";
 
 /** The rules of an answer, in order. A refusal needs words. */
 export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [

@@ -55,7 +55,7 @@ export const retentionRules = {
   leftovers: {
     label: 'Sessions, exports, uploads',
     ...{ unit: 'days', shipped: 30, shortest: 1, longest: 30 },
-    why: 'Bulk decisions and answered links at the latest by then. Sessions, exports and uploads end within hours or a day.',
+    why: 'Answered links at the latest by then. Sessions, exports and uploads end within hours or a day.',
   },
   activity: {
     label: 'Activity',

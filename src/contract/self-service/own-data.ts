@@ -32,7 +32,7 @@ export const ownRequestKinds = ['erase', 'correct'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
 /** Shown for everything that a code has opened once that is over, or if it was about something else. */
-export const oldProofMessage = 'For your safety, this is closed now. Please ask for a new code.';
+export const oldProofMessage = "For your safety, we've closed this. Please ask for a new code.";
 
 /** Shown for a code that was used, replaced or tried too often, or is too old. */
 export const deadCodeMessage = 'This code no longer works. Please ask for a new one.';
@@ -49,8 +49,8 @@ const OwnContact = z.object({ channel: z.enum(ownCodeChannels), address: z.strin
 /** Where a code can be sent, most of it hidden, such as '0803 ••• •• 12' and 'b•••@example.com'. */
 export type OwnContact = z.infer<typeof OwnContact>;
 
-const token = z.string('The link is not whole.').check(z.maxLength(200));
-const proof = z.string('The proof is not whole.').check(z.maxLength(200));
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
+const proof = z.string('The proof is incomplete.').check(z.maxLength(200));
 
 /** Tells where a code can be sent, by the token of a tracking link. */
 export const readOwnContacts = endpoint('POST /track/contacts', {

@@ -28,7 +28,7 @@ export const oldTrackingLinkMessage =
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
 /** Shown when a seat is taken that isn't held any more. */
 export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
-export const cancelledAlreadyMessage = 'This is cancelled already.';
+export const cancelledAlreadyMessage = 'This is already cancelled.';
 
 /** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
 export const trackingSteps = {
@@ -112,7 +112,7 @@ export const track = endpoint('POST /track', {
   response: success(Tracked),
 });
 
-const token = z.string('The link is not whole.').check(z.maxLength(200));
+const token = z.string('The link is incomplete.').check(z.maxLength(200));
 
 /** The same by the token of a link in a message. */
 export const trackByLink = endpoint('POST /track/link', {

@@ -14,7 +14,7 @@ export const trainingFileDays = 90;
 
 /** Shown when a training would have too many files. */
 export const tooManyTrainingFilesMessage = (present: number): string =>
-  `A training can have ${maxTrainingFiles} files. This one has ${present} already.`;
+  `A training can have ${maxTrainingFiles} files. This one already has ${present}.`;
 
 export const noTrainingFileMessage = 'Please choose a file.';
 

@@ -86,6 +86,17 @@ export type OfficeTraining = z.infer<typeof OfficeTraining>;
 export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>
   seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
+/** So many people can wait for a seat. Without a limit of seats nobody waits. */
+const longestWaitingList = ({ seats }: Pick<Training, 'seats'>): number => Math.max((seats ?? 0) * 3, 20);
+
+/** How many more people the waiting list of a training takes. */
+export const waitingListLeft = (training: Pick<Training, 'seats' | 'waiting'>): number =>
+  Math.max(longestWaitingList(training) - training.waiting, 0);
+
+/** Whether all seats and all places on the waiting list are taken. */
+export const hasNoRoom = (training: Pick<Training, 'seats' | 'seatsTaken' | 'waiting'>): boolean =>
+  seatsLeft(training) === 0 && waitingListLeft(training) === 0;
+
 /**
  * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
  * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.

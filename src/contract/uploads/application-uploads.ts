@@ -19,7 +19,7 @@ export const maxOpenUploads = 40;
 export const missingUploadMessage = 'This photo is no longer available. Please add it again.';
 
 /** Shown for a photo whose bytes aren't those that its address names. */
-export const brokenUploadMessage = 'This photo did not arrive whole. Please try again.';
+export const brokenUploadMessage = "This photo didn't upload completely. Please try again.";
 
 /**
  * The header `Upload-Secret` of each call, and the field `uploadSecret` of the application: made at random by the sender.

@@ -26,15 +26,16 @@ export const WebsiteChange = z
   .check(z.meta({ id: 'WebsiteChange' }));
 export type WebsiteChange = z.infer<typeof WebsiteChange>;
 
-/** A publication, without its words. */
+/** A publication, or what is shipped, without its words. */
 export const WebsiteVersion = z
   .object({
+    /** 0 for what is shipped, which nobody has published. */
     number: z.int(),
     /** The paths of the fields that differ from the version before. */
     changed: z.array(z.string()),
     note: z.string(),
-    publishedBy: z.string(),
-    publishedAt: Instant,
+    publishedBy: z.nullable(z.string()),
+    publishedAt: z.nullable(Instant),
     /** The number of the version that it has brought back. */
     restoredFrom: z.nullable(z.int()),
   })
@@ -47,8 +48,8 @@ export const WebsiteDraft = z
     published: WebsiteContent,
     /** The same with what differs. */
     content: WebsiteContent,
-    /** The newest publication; null while the site shows what is shipped. */
-    version: z.nullable(WebsiteVersion),
+    /** What the site shows. */
+    version: WebsiteVersion,
     /** Counts all changes of the draft. */
     revision: z.int(),
     /** How often the draft was thrown away. */
@@ -56,10 +57,6 @@ export const WebsiteDraft = z
     changes: z.array(WebsiteChange),
     /** The samples that were confirmed as right, by their names; see `samplesIn`. */
     confirmed: z.array(z.string()),
-    /** What is going to be published by itself. */
-    plan: z.nullable(
-      z.object({ paths: z.array(z.string()), note: z.string(), plannedBy: z.string(), publishAt: Instant }),
-    ),
   })
   .check(z.meta({ id: 'WebsiteDraft' }));
 export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
@@ -111,10 +108,9 @@ const common = { access: 'manage website', tag: 'Website' } as const;
 const count = (name: string) =>
   z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
 const revision = count('revision');
-const Moment = z.iso.datetime('This must be a time in UTC, such as 2026-12-01T07:00:00Z.');
 const note = textField('Note for colleagues', maxNote);
 const number = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such version.'), z.meta({ type: 'integer', minimum: 1 })),
+  z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, 'There is no such version.'), z.meta({ type: 'integer', minimum: 0 })),
   z.transform(Number),
 );
 
@@ -188,32 +184,19 @@ export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard',
 });
 
 /**
- * Publishes the draft, or with `at` the same fields then; a former date gives way. Responds 400 with the paths of the
- * fields that can't be published, 409 if the draft has changed since it was seen. A second press publishes nothing twice.
- * `isShown` says whether visitors see the version already.
+ * Publishes the draft. Responds 400 with the paths of the fields that can't be published, 409 if the draft has changed since
+ * it was seen. A second press publishes nothing twice. `isShown` says whether visitors see the version already.
  */
 export const publishWebsite = endpoint('POST /admin/website/publish', {
   ...common,
   summary: "Publish the draft of the site's words",
-  body: z.object({
-    revision,
-    note,
-    at: z.optional(Moment),
-  }),
+  body: z.object({ revision, note }),
   checks: noteChecks,
   errors: [409],
   response: success(z.object({ isShown: z.boolean() })),
 });
 
-/** Publishes nothing at the date that was set; what was to be published stays a draft. Responds 409 if another date is set by now. */
-export const cancelWebsitePlan = endpoint('POST /admin/website/plan/cancel', {
-  ...common,
-  summary: 'Cancel a publication that was planned',
-  body: z.object({ publishAt: Moment }),
-  errors: [409],
-});
-
-/** Lists the publications that are kept, the newest first. */
+/** Lists the publications that are kept, the newest first, and at last what is shipped. */
 export const listWebsiteVersions = endpoint('GET /admin/website/versions', {
   ...common,
   summary: "List the versions of the site's words",

@@ -13,6 +13,7 @@ export function toAdministrator(row: AdministratorRow): Administrator {
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     secondFactors: secondFactors.filter((factor) => (factor === 'app' ? row.factors.hasApp : row.factors.hasPasskey)),
     expiresAt: null,
+    invitedBy: null,
   };
 }
 
@@ -27,5 +28,6 @@ export function toInvited(row: InvitationRow): Administrator {
     lastSeenAt: null,
     secondFactors: [],
     expiresAt: row.expiresAt.toISOString(),
+    invitedBy: row.invitedBy,
   };
 }

@@ -1,5 +1,5 @@
 import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
-import { type Role, withArticle } from '#contract/accounts/roles.ts';
+import { can, type Role, withArticle } from '#contract/accounts/roles.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -11,6 +11,7 @@ import * as repository from './administrator-repository.ts';
 import { hasAny } from './challenge-service.ts';
 import { noFactors } from './factor-repository.ts';
 import { resetSecondFactor } from './factor-service.ts';
+import { inviting, withdrawInvitationsBy } from './invitation-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
@@ -49,7 +50,7 @@ function checkSeen(
 }
 
 /**
- * Gives an administrator another role, which counts from the next request on. Throws 404 for an unknown `id`, 409 if
+ * Gives an administrator another role, which counts from the next request on, and withdraws the invitations that it doesn't allow. Throws 404 for an unknown `id`, 409 if
  * it is the role already, or the last active Owner's, or if the administrator isn't the version that was seen.
  */
 export async function changeRole(
@@ -61,17 +62,19 @@ export async function changeRole(
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (row.role === role) throw httpErrors.conflict(`${row.name} is ${withArticle(role)} already.`);
+    if (row.role === role) throw httpErrors.conflict(`${row.name} is already ${withArticle(role)}.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
+    const now = clock();
     const changed = await repository.updateRole(tx, id, role);
     const changes = [{ field: 'role', before: row.role, after: role }] as const;
-    await recordActivity(tx, actor, { kind: 'role-changed', at: clock(), record: recordOf(row), changes });
+    await recordActivity(tx, actor, { kind: 'role-changed', at: now, record: recordOf(row), changes });
+    if (!can(role, inviting)) await withdrawInvitationsBy(tx, id, actor, now);
     return changed;
   });
 }
 
 /**
- * Ends an administrator's sessions, and keeps them from logging in. Throws 404 for an unknown `id`, 409 if they are
+ * Ends an administrator's sessions, keeps them from logging in, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 if they are
  * deactivated already, for the last active Owner, or if the administrator isn't the version that was seen.
  */
 export async function deactivate(changing: Changing, id: string, seen?: number): Promise<repository.AdministratorRow> {
@@ -79,13 +82,14 @@ export async function deactivate(changing: Changing, id: string, seen?: number):
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is deactivated already.`);
+    if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already deactivated.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const deactivatedAt = clock();
     const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
     await recoveryCodes.remove(tx, { adminId: id });
     await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
+    await withdrawInvitationsBy(tx, id, actor, deactivatedAt);
     return changed;
   });
 }
@@ -99,7 +103,7 @@ export async function reactivate(changing: Changing, id: string, seen?: number):
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await checkSeen(tx, row, seen, changing);
-    if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is active already.`);
+    if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is already active.`);
     const changed = await repository.updateDeactivation(tx, id, null);
     await recordActivity(tx, actor, { kind: 'administrator-reactivated', at: clock(), record: recordOf(row) });
     return changed;
@@ -135,12 +139,14 @@ export async function removeSecondFactor(
   });
 }
 
-/** Removes an administrator and the sessions. Throws 404 for an unknown `id`, 409 for the last active Owner. */
+/** Removes an administrator and the sessions, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 for the last active Owner. */
 export async function removeAdministrator({ db, clock, actor }: Changing, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
+    const now = clock();
+    await withdrawInvitationsBy(tx, id, actor, now);
     await repository.deleteAdministrator(tx, id);
-    await recordActivity(tx, actor, { kind: 'administrator-removed', at: clock(), record: recordOf(row) });
+    await recordActivity(tx, actor, { kind: 'administrator-removed', at: now, record: recordOf(row) });
   });
 }

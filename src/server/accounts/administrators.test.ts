@@ -43,13 +43,13 @@ test('administrators are listed by name, with role, state and when they were las
     {
       _id: expect.any(String),
       ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active', version: 1 },
-      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null },
+      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
     },
     {
       _id: expect.any(String),
       ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active', version: 1 },
       // The Owner is here now.
-      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null },
+      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
     },
   ]);
 });
@@ -60,7 +60,7 @@ test('another role counts at once, without another log-in', async () => {
   expect(await read('/admin/drivers')).toBe(200);
   expect(await give(viewer, 'Trainer')).toEqual({ status: 200, message: 'A Viewer is now a Trainer' });
   expect(await read('/admin/drivers')).toBe(403);
-  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is a Trainer already.' });
+  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is already a Trainer.' });
   const params = { id: await idOf(owner, viewer) };
   const wrong = await attempt(owner, changeAdministratorRole, { params, body: { role: 'Boss' } });
   expect(wrong.status).toBe(400);

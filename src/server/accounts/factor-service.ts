@@ -151,7 +151,7 @@ export async function confirmApp(context: OwnFactor, { account }: Session, code:
     if (!(await totp.activateApp(tx, { key: appKey, adminId, code, now: clock() }))) throw wrongFactor();
     const changes = changesBetween({}, { secondFactor: appName });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
-    const change = 'An authenticator app was set up: its codes are now asked for.';
+    const change = 'An authenticator app was set up. Logging in now needs its codes.';
     await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
@@ -183,7 +183,7 @@ export async function replaceBackupCodes(
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
-    const change = 'New backup codes were made. The codes from before no longer work.';
+    const change = 'New backup codes were made. The old codes no longer work.';
     await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createBackupCodes(tx, codeKey, account._id);
   });

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { hasRows, isUuid } from '#server/platform/database/queries.ts';
 import type { AdminInvitationsTable } from './table.ts';
 
-const columns = ['id', 'email', 'role', 'invitedBy', 'expiresAt'] as const;
+const columns = ['id', 'email', 'role', 'invitedBy', 'invitedById', 'expiresAt'] as const;
 export type InvitationRow = Pick<Selectable<AdminInvitationsTable>, (typeof columns)[number]>;
 
 /** The invitations that were neither accepted nor revoked, the latest first; also those that have expired. */
@@ -38,22 +38,31 @@ export async function insertInvitation(db: Database, invitation: InvitationRow &
     .executeTakeFirst();
 }
 
-function updateOpen(db: Database, id: string) {
-  return db
-    .updateTable('adminInvitations')
-    .where('id', '=', isUuid(id) ? id : null)
-    .where('acceptedAt', 'is', null)
-    .where('revokedAt', 'is', null);
-}
+const updateAllOpen = (db: Database) =>
+  db.updateTable('adminInvitations').where('acceptedAt', 'is', null).where('revokedAt', 'is', null);
 
-/** Gives an open invitation more time, and makes its link useless. Returns `undefined` if it isn't open. */
-export async function renewInvitation(db: Database, id: string, expiresAt: Date): Promise<InvitationRow | undefined> {
-  return updateOpen(db, id).set({ expiresAt, tokenHash: null }).returning(columns).executeTakeFirst();
+const updateOpen = (db: Database, id: string) => updateAllOpen(db).where('id', '=', isUuid(id) ? id : null);
+
+/** Gives an open invitation more time and another inviter, and makes its link useless. Returns `undefined` if it isn't open. */
+export async function renewInvitation(
+  db: Database,
+  id: string,
+  renewed: Pick<InvitationRow, 'expiresAt' | 'invitedBy' | 'invitedById'>,
+): Promise<InvitationRow | undefined> {
+  return updateOpen(db, id)
+    .set({ ...renewed, tokenHash: null })
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 /** Revokes an open invitation. Returns `undefined` if it isn't open. */
 export async function revokeInvitation(db: Database, id: string, revokedAt: Date): Promise<InvitationRow | undefined> {
   return updateOpen(db, id).set({ revokedAt }).returning(columns).executeTakeFirst();
+}
+
+/** Revokes all open invitations by an administrator, and returns them. */
+export async function revokeInvitationsBy(db: Database, inviterId: string, revokedAt: Date): Promise<InvitationRow[]> {
+  return updateAllOpen(db).where('invitedById', '=', inviterId).set({ revokedAt }).returning(columns).execute();
 }
 
 /**

@@ -18,7 +18,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
-import type { Acting, Origin } from '#server/platform/system/actor.ts';
+import type { Acting, Actor, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { findIdByEmail } from './administrator-repository.ts';
@@ -30,8 +30,14 @@ import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
+import { canStill } from './table.ts';
 
 type Inviting = Context & Acting & { publicUrl: string; company(): Company };
+
+/** What inviting takes, until the invitation is accepted. */
+export const inviting = 'manage administrators';
+
+const inviterOf = ({ id, name }: Administrator) => ({ invitedBy: name, invitedById: id });
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
 
@@ -67,7 +73,7 @@ export async function invite(
   rejectInvalid(adminEmailChecks, { email }, now);
   return db.transaction().execute(async (tx) => {
     if (await findIdByEmail(tx, [email])) throw httpErrors.conflict(`${email} is already an administrator.`);
-    const invitation = { id: uuid(), email, role, invitedBy: actor.name, createdAt: now, expiresAt: expiryFrom(now) };
+    const invitation = { id: uuid(), email, role, ...inviterOf(actor), createdAt: now, expiresAt: expiryFrom(now) };
     const opened = await repository.insertInvitation(tx, invitation);
     if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
     await mailLink(tx, opened, { publicUrl, company, now });
@@ -79,18 +85,18 @@ export async function invite(
 
 /** Throws 409 if there is such an invitation, 404 if there is none. */
 async function throwNotOpen(db: Database, id: string): Promise<never> {
-  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is not open any more.');
+  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is no longer open.');
   throw httpErrors.notFound('There is no invitation with this id.');
 }
 
 /**
- * Queues a mail with another link, and makes the one of before useless. Throws 404 for an unknown `id`, 409 if the
+ * Queues a mail with another link, and makes the one of before useless. From then on the caller has invited. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
 export async function resendInvitation({ db, clock, publicUrl, company, actor }: Inviting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
-    const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
+    const renewed = await repository.renewInvitation(tx, id, { ...inviterOf(actor), expiresAt: expiryFrom(now) });
     if (!renewed) return throwNotOpen(tx, id);
     await mailLink(tx, renewed, { publicUrl, company, now });
     await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
@@ -107,6 +113,12 @@ export async function revokeInvitation({ db, clock, actor }: Context & Acting, i
     await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
     return revoked;
   });
+}
+
+/** Withdraws the open invitations by an administrator, in the transaction of what keeps them from inviting. */
+export async function withdrawInvitationsBy(tx: Database, inviterId: string, actor: Actor, now: Date): Promise<void> {
+  for (const revoked of await repository.revokeInvitationsBy(tx, inviterId, now))
+    await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
 }
 
 /**
@@ -135,7 +147,8 @@ export async function openInvitation({ db, clock }: Context, token: string): Pro
 
 /**
  * Creates the account of an invited person, and returns its address. An invitation is used once, also of many attempts
- * at once. Throws 400 as `openInvitation` does, and if the address belongs to an administrator by now.
+ * at once. Throws 400 as `openInvitation` does, if who has invited can't do that any more, and if the address belongs to an administrator by
+ * now.
  */
 export async function acceptInvitation(
   { db, clock, origin }: Context & { origin: Origin },
@@ -147,9 +160,12 @@ export async function acceptInvitation(
     ...findValidationErrors(acceptInvitationChecks, { name, newPassword }, today),
   ]);
   // Before the costly hashing.
-  rejectWeakPassword(newPassword, (await openInvitation({ db, clock }, token)).email);
+  const opened = await openInvitation({ db, clock }, token);
+  rejectWeakPassword(newPassword, opened.email);
   const passwordHash = await hashPassword(newPassword);
   return db.transaction().execute(async (tx) => {
+    // The account first, as whatever takes the role from it does.
+    if (!(await canStill(tx, opened.invitedById, inviting))) throw httpErrors.invalid(revokedInvitationMessage);
     const now = clock();
     const invitation = await repository.consumeInvitation(tx, hashToken(token), now);
     if (!invitation) throw httpErrors.invalid(usedInvitationMessage);

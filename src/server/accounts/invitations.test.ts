@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inviteAdministrator, resendInvitation, revokeInvitation } from '#contract/accounts/administrators.ts';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts/accounts.ts';
+import {
+  changeAdministratorRole,
+  deactivateAdministrator,
+  inviteAdministrator,
+  resendInvitation,
+  revokeInvitation,
+} from '#contract/accounts/administrators.ts';
 import {
   acceptInvitation,
   expiredInvitationMessage,
@@ -9,7 +17,9 @@ import {
   usedInvitationMessage,
 } from '#contract/accounts/invitations.ts';
 import type { Role } from '#contract/accounts/roles.ts';
+import { listActivity } from '#contract/activity/activity.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import { removeAdministrator } from '#server/accounts/administrator-service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
@@ -45,13 +55,27 @@ test('who is invited sets name and password, and is an administrator with that r
   expect(await listed(owner, email)).toEqual({
     _id: expect.any(String),
     ...{ name: '', email, role: 'Coordinator', state: 'Invited' },
-    ...{ lastSeenAt: null, secondFactors: [], expiresAt, version: null },
+    ...{ lastSeenAt: null, secondFactors: [], expiresAt, version: null, invitedBy: admin.name },
   });
   const token = await mailedToken(world, email);
   expect((await read(token)).body).toEqual({ message: 'Invitation', data: { email, role: 'Coordinator' } });
   expect(await accept(token)).toEqual({ status: 201, body: { message: 'Your account is ready', data: { email } } });
   expect(await logInAs(world, email, password)).toBe(200);
   expect(await listed(owner, email)).toMatchObject({ name: 'Rótìmí Fásanyà', role: 'Coordinator', state: 'Active' });
+});
+
+test('the log-in that follows is no news to the person who has just made the account', async () => {
+  await invite();
+  const token = await mailedToken(world, email);
+  const { body } = await accept(token, { deviceToken: '' });
+  const { data } = z.parse(acceptInvitation.response, body);
+  expect((await send(world, login, { email, password, deviceToken: data.deviceToken })).status).toBe(200);
+  await world.doJobs();
+  const subjects = () => world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+  expect(subjects()).toEqual([`${admin.name} invites you to join Motions Logistics`]);
+  await send(world, login, { email, password });
+  await world.doJobs();
+  expect(subjects()).toContain('New log-in to your account');
 });
 
 test('the mail names who invites, the role and the link, and the database keeps no token', async () => {
@@ -148,6 +172,49 @@ describe('a link', () => {
       statuses.add((await send(world, readInvitation, { token: 'x' })).status);
     await world.close();
     expect([...statuses]).toEqual([400, 429]);
+  });
+});
+
+describe('who has invited', () => {
+  /** Invites as another Owner, who was one with this role before. */
+  const inviteAs = async (role: Role) => {
+    const other = await anAdministrator(world, role);
+    const { id } = await world.database.db
+      .updateTable('admins')
+      .set({ role: 'Owner' })
+      .where('email', '=', `${role.toLowerCase()}@example.com`)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const invitation = await ask(other, inviteAdministrator, { body: { email, role: 'Owner' } });
+    expect(invitation.invitedBy).toBe(`A ${role}`);
+    return { params: { id }, invitation, token: await mailedToken(world, email) };
+  };
+
+  test.each([
+    ['demoted', 'Manager'],
+    ['deactivated', 'Reviewer'],
+    ['removed', 'Coordinator'],
+  ] as const)('and is %s then, takes the invitation along', async (way, role) => {
+    const { params, invitation, token } = await inviteAs(role);
+    const ways = {
+      demoted: () => ask(owner, changeAdministratorRole, { params, body: { role } }),
+      deactivated: () => ask(owner, deactivateAdministrator, { params }),
+      removed: () => removeAdministrator({ ...world.parts.signIn, actor: { kind: 'system' } }, params.id),
+    };
+    await ways[way]();
+    expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });
+    expect((await accept(token)).body).toEqual({ message: revokedInvitationMessage });
+    expect(await listed(owner, email)).toBeUndefined();
+    const { result } = await ask(owner, listActivity, { query: { record: invitation._id } });
+    expect(result[0]?.kind).toBe('invitation-withdrawn');
+  });
+
+  test('is who has sent the link last', async () => {
+    const { params, invitation } = await inviteAs('Viewer');
+    await ask(owner, resendInvitation, { params: { id: invitation._id } });
+    await ask(owner, deactivateAdministrator, { params });
+    expect(await listed(owner, email)).toMatchObject({ state: 'Invited', invitedBy: admin.name });
+    expect((await accept(await mailedToken(world, email))).status).toBe(201);
   });
 });
 

@@ -55,7 +55,7 @@ export const signInMail = (publicUrl: string, { device, at }: { device: string; 
   event: 'new-sign-in',
   subject: 'New log-in to your account',
   paragraphs: [
-    `Your account on ${publicUrl} was opened in a browser that we haven't seen before: ${formatUserAgent(device)}, on the ${formatInstant(at)}.`,
+    `Someone logged in to your account on ${publicUrl} in a browser that we haven't seen before: ${formatUserAgent(device)}, on the ${formatInstant(at)}.`,
     `If it was you, you don't have to do anything. If it wasn't, set a new password immediately: ${publicUrl}/forgot-password. That also signs you out everywhere.`,
   ],
 });

@@ -235,7 +235,7 @@ describe('backup codes', () => {
 });
 
 describe('ten minutes after the log-in', () => {
-  const asked = { status: 403, message: 'Please confirm that it is you.', kind: 'confirmation-needed' };
+  const asked = { status: 403, message: "Please confirm it's you.", kind: 'confirmation-needed' };
   const readsOn = async (token: { authorization: string }) =>
     (await tell(world, readOverview, undefined, token)).status === 200;
 

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
-import type { Role } from '#contract/accounts/roles.ts';
+import { type Generated, type RawBuilder, sql } from 'kysely';
+import { can, type Permission, type Role, roles } from '#contract/accounts/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
 
 export interface AdminsTable {
@@ -80,12 +81,27 @@ export interface AdminInvitationsTable {
   role: Role;
   /** The inviting administrator's name at that time. */
   invitedBy: string;
+  /** Null once that account is gone. */
+  invitedById: string | null;
   /** Null until the mail with the link is sent. */
   tokenHash: Generated<Buffer | null>;
   createdAt: Date;
   expiresAt: Date;
   acceptedAt: Generated<Date | null>;
   revokedAt: Generated<Date | null>;
+}
+
+/** Whether the account of the row of `admins` can do this now: it isn't deactivated, and its role has the permission. */
+export const isAble = (permission: Permission): RawBuilder<boolean> => sql`(admins.deactivated_at is null
+  and admins.role = any(${roles.filter((role) => can(role, permission))}::text[]))`;
+
+/**
+ * Whether an administrator who has caused something earlier can do so now. Whatever acts later on somebody's behalf without their session
+ * asks this once more. The account can't lose what it needs until the transaction ends.
+ */
+export async function canStill(tx: Database, adminId: string | null, permission: Permission): Promise<boolean> {
+  const admin = tx.selectFrom('admins').select('id').where('id', '=', adminId).where(isAble(permission));
+  return (await admin.forShare().executeTakeFirst()) !== undefined;
 }
 
 declare module '#server/platform/database/database.ts' {

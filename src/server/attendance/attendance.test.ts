@@ -58,6 +58,25 @@ test('a mark that is sent again counts once, and each one stands in the activity
   ]);
 });
 
+test('a mark under the id of another one is refused, and the same one again is saved', async () => {
+  const { trainingId, enrolmentId } = await aDoor();
+  const other = await aDoor();
+  // By a phone whose clock is fast.
+  const came = aMark(enrolmentId, 'Came', { at: '2027-03-10T12:00:00.000Z' });
+  expect(await mark(trainingId, came)).toEqual({ refused: [] });
+  world.time.now = new Date('2027-03-10T11:30:00Z');
+  expect(await mark(trainingId, came)).toEqual({ refused: [] });
+  const refused = [{ _id: came._id, message: 'Another mark has this id. Please mark the person again.' }];
+  for (const changes of [{ state: 'Absent' }, { at: '2027-03-10T08:00:00.000Z' }, { isScan: true }])
+    expect(await mark(trainingId, { ...came, ...changes })).toEqual({ refused });
+  expect(await mark(other.trainingId, { ...came, enrolmentId: other.enrolmentId })).toEqual({ refused });
+  const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
+  const stranger = { ...came, enrolmentId: crypto.randomUUID(), walkIn };
+  expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
+  expect((await door(trainingId)).people).toHaveLength(1);
+  expect([await stateAt(trainingId), await stateAt(other.trainingId)]).toEqual(['Came', undefined]);
+});
+
 test.each<{ name: string; first: MarkState; second: MarkState; counts: MarkState }>([
   { name: 'coming wins over absent', first: 'Absent', second: 'Came', counts: 'Came' },
   { name: 'the earlier of two that came wins', first: 'Late', second: 'Came', counts: 'Late' },
@@ -130,7 +149,7 @@ test('who came can neither cancel nor be removed or moved, until the mark is tak
   expect(await attempt(trainer, cancelTracked, { body: { token } })).toMatchObject({ status: 409 });
   const params = { id: enrolmentId };
   const moving = { params, body: { trainingId: other, to: 'seat' } };
-  const message = 'Ọlábísí Adéyẹmí has come to this training, so the registration stays.';
+  const message = "Ọlábísí Adéyẹmí came to this training, so the registration can't be removed.";
   expect(await attempt(trainer, moveEnrolment, moving)).toMatchObject({ status: 409, message });
   const removing = { params, body: { reason: '' } };
   expect(await attempt(trainer, removeEnrolment, removing)).toMatchObject({ status: 409, message });
@@ -177,7 +196,7 @@ test('what cannot be marked is refused, and the rest is stored', async () => {
   const { refused } = await mark(trainingId, ...bad, aMark(enrolmentId, 'Late'));
   expect(refused).toEqual([
     { _id: bad[0]?._id, message: 'The training does not take place on this day.' },
-    { _id: bad[1]?._id, message: 'This registration is not on the list any more.' },
+    { _id: bad[1]?._id, message: 'This registration is no longer on the list.' },
     { _id: bad[2]?._id, message: 'Please enter a valid email address.' },
     { _id: noMark, message: 'A mark can not correct itself.' },
   ]);
@@ -198,7 +217,10 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   });
   expect(await send(trainer, [one], crypto.randomUUID())).toMatchObject({ status: 404 });
   expect(await send(trainer, [])).toMatchObject({ status: 400 });
-  expect(await send(await anAdministrator(world, 'Viewer'), [one])).toMatchObject({ status: 403 });
+  const viewer = await anAdministrator(world, 'Viewer');
+  expect(await send(viewer, [one])).toMatchObject({ status: 403 });
+  // The list has everybody's tickets.
+  expect(await attempt(viewer, readDoorList, { params: { id: cancelled.trainingId } })).toMatchObject({ status: 403 });
 });
 
 test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {

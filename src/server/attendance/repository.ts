@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Insertable, sql } from 'kysely';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -79,15 +80,38 @@ export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTa
   return known?.id ?? person.id;
 }
 
-/** Stores a mark; returns false if it is there already. */
-export async function insertMark(tx: Database, mark: Insertable<AttendanceMarksTable>): Promise<boolean> {
+/** The registrations that these marks are of, by the mark's id. */
+export async function findMarked(tx: Database, markIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('attendanceMarks')
+    .innerJoin('enrolments', 'enrolments.id', 'enrolmentId')
+    .select(['attendanceMarks.id as markId', 'enrolments.id', 'email'])
+    .where('attendanceMarks.id', '=', sql<string>`any(${markIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ markId, ...marked }) => [markId, marked]));
+}
+
+/** Stores a mark at the instant `now`, unless one has its id: then says whether that is the `same` or an `other` one. */
+export async function insertMark(
+  tx: Database,
+  mark: Omit<AttendanceMarksTable, 'receivedAt'>,
+  now: Date,
+): Promise<'stored' | 'same' | 'other'> {
+  // A phone's clock can be fast.
+  const markedBy = (receivedAt: Date) => new Date(Math.min(mark.markedAt.getTime(), receivedAt.getTime()));
   const inserted = await tx
     .insertInto('attendanceMarks')
-    .values(mark)
+    .values({ ...mark, markedAt: markedBy(now), receivedAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted !== undefined;
+  if (inserted) return 'stored';
+  const { receivedAt, ...known } = await tx
+    .selectFrom('attendanceMarks')
+    .selectAll()
+    .where('id', '=', mark.id)
+    .executeTakeFirstOrThrow();
+  return isDeepStrictEqual({ ...known }, { ...mark, markedAt: markedBy(receivedAt) }) ? 'same' : 'other';
 }
 
 /** What a mark of this registration said. */

@@ -66,9 +66,12 @@ export async function markAttendance(
     const refused: Refused[] = [];
     for (const [at, mark] of marks.entries()) {
       const person = known.get(idOf(mark));
-      const message = faults[at] ?? (person ? undefined : 'This registration is not on the list any more.');
+      const message =
+        faults[at] ??
+        (person
+          ? await storeMark({ tx, actor, training, now }, person, mark)
+          : 'This registration is no longer on the list.');
       if (message !== undefined) refused.push({ _id: mark._id, message });
-      else if (person) await storeMark({ tx, actor, training, now }, person, mark);
     }
     return refused;
   });
@@ -86,27 +89,36 @@ function faultOf(
   return walkIn && firstFailedCheck(traineeChecks, walkIn, today)?.message;
 }
 
-/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. */
+/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. A used mark adds nobody. */
 async function storeWalkIns(tx: Database, trainingId: string, marks: readonly NewMark[], now: Date) {
+  const walkIns = marks.filter(({ walkIn }) => walkIn);
+  const used = await repository.findMarked(
+    tx,
+    walkIns.map(({ _id }) => _id),
+  );
   const ids = new Map<string, string>();
-  for (const { enrolmentId, walkIn } of marks) {
+  for (const { _id, enrolmentId, walkIn } of walkIns) {
     if (!walkIn || ids.has(enrolmentId)) continue;
     const person = { id: enrolmentId, trainingId, ...walkIn, createdAt: now };
-    ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
+    const marked = used.get(_id);
+    if (!marked) ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
+    else if (marked.email === walkIn.email) ids.set(enrolmentId, marked.id);
   }
   return ids;
 }
 
 const shown = (state: MarkState | undefined) => (state === undefined || state === 'Unmarked' ? null : state);
 
+/** Stores a mark, unless it is there already. Returns why it can't be stored, if another one has its id. */
 async function storeMark(
   { tx, actor, training, now }: Acting & { tx: Database; training: { id: string }; now: Date },
   person: { id: string; fullName: string; reference: string },
   { _id, date, state, at, replaces, isScan }: NewMark,
-): Promise<void> {
-  const markedAt = new Date(Math.min(Date.parse(at), now.getTime()));
-  const mark = { id: _id, enrolmentId: person.id, heldOn: date, state, markedAt, replaces, isScan, receivedAt: now };
-  if (!(await repository.insertMark(tx, mark))) return;
+): Promise<string | undefined> {
+  const mark = { id: _id, enrolmentId: person.id, heldOn: date, state, markedAt: new Date(at), replaces, isScan };
+  const outcome = await repository.insertMark(tx, mark, now);
+  if (outcome === 'other') return 'Another mark has this id. Please mark the person again.';
+  if (outcome === 'same') return undefined;
   const before = replaces === null ? undefined : await repository.findMarkState(tx, person.id, replaces);
   await recordActivity(tx, actor, {
     kind: 'attendance-marked',
@@ -118,4 +130,5 @@ async function storeMark(
       { field: 'date', before: null, after: date },
     ],
   });
+  return undefined;
 }

@@ -1,22 +1,10 @@
-import type { BulkDecision, Refusal } from '#contract/bulk/bulk-decisions.ts';
-import type { JobRow, NamedDriver } from './repository.ts';
+import type { Refusal } from '#contract/bulk/bulk-decisions.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
+import type { Standing } from './repository.ts';
 
-export const toRefusal = ({ id, driverNumber, fullName }: NamedDriver, reason: string): Refusal => ({
+export const toRefusal = (id: string, standing: Standing | undefined, reason: string): Refusal => ({
   _id: id,
-  driverId: String(driverNumber),
-  fullName,
+  driverId: String(standing?.driverNumber ?? 0),
+  fullName: standing?.fullName ?? driverNotFoundMessage,
   reason,
-});
-
-export const toBulkDecision = (job: JobRow, refusals: readonly (NamedDriver & { reason: string })[]): BulkDecision => ({
-  _id: job.id,
-  action: job.action,
-  state: job.state,
-  total: job.total,
-  done: job.done,
-  refused: job.refused,
-  refusals: refusals.map((refusal) => toRefusal(refusal, refusal.reason)),
-  by: job.actor.name,
-  createdAt: job.createdAt.toISOString(),
-  endedAt: job.endedAt?.toISOString() ?? null,
 });

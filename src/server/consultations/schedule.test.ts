@@ -169,6 +169,7 @@ describe('a scheduled booking', () => {
     expect((await read(_id)).version).toBe(version);
     expect(await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).toMatchObject({ status: 409, version });
     expect((await reschedule(_id, { scheduledDate: '', scheduledTime: '' })).status).toBe(400);
+    expect(await reschedule(_id, { ...schedule, place: ' ' })).toMatchObject({ errors: [{ field: 'place' }] });
     await mark(_id, 'Completed');
     expect(await reschedule(_id, { ...schedule, place: 'Here' })).toEqual({
       status: 409,
@@ -205,7 +206,7 @@ describe('a scheduled booking', () => {
     expect(await told()).toEqual({ mails: [], texts: [] });
     await mark(_id, 'Cancelled');
     const { mails, texts } = await told();
-    expect(mails).toMatchObject([{ subject: 'Your consultation is cancelled' }]);
+    expect(mails).toMatchObject([{ subject: 'Your consultation has been cancelled' }]);
     expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
     expect(mails[0]?.calendar?.replace(/\r\n /g, '')).toMatch(/^ATTENDEE.*:MAILTO:\S+@\S+\r$/im);
     expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
@@ -241,7 +242,7 @@ describe('a scheduled booking', () => {
     const url = apiBase + cancelTracked.path;
     expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
     const { mails, texts } = await told();
-    expect(mails).toMatchObject([{ to: booking.email, subject: 'Your consultation is cancelled' }]);
+    expect(mails).toMatchObject([{ to: booking.email, subject: 'Your consultation has been cancelled' }]);
     expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
     expect(texts).toHaveLength(1);
   });

@@ -56,7 +56,7 @@ describe('a link', () => {
       "Medical record: We can't read the photo.",
       "Driver's licence: We can't read the photo.",
       `Please send them here: ${link}`,
-      'This link is yours alone and works until 24 Mar 2027.',
+      'This link is only for you and works until 24 Mar 2027.',
     ]);
     // Until the end of that day in Lagos.
     expect(expiresAt).toBe('2027-03-24T23:00:00.000Z');
@@ -143,7 +143,7 @@ describe('asking', () => {
     [
       [{ group: 'medical', reason: 'other', words: ' ' }],
       'documents.0.words',
-      'Please say in a few words what is needed.',
+      'Please say in a few words what you need.',
     ],
     [[{ group: 'nin', reason: 'expires-soon', words: '' }], 'documents.0.reason', 'This document has no expiry date.'],
     [

@@ -41,7 +41,7 @@ describe('a driver who is asked for documents', () => {
       "Driver's licence: It has expired.",
       'Please use this link by 24 Mar 2027:',
       link,
-      expect.stringMatching(/^The link is for you alone\./),
+      expect.stringMatching(/^This link is only for you\./),
     ]);
     expect(text).toMatchObject({ to: driver.phoneNumber, words: expect.stringMatching(` by 24 Mar 2027: ${link}$`) });
     expect((await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status).toBe(200);

@@ -17,7 +17,14 @@ import {
 import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
-import { addDays, daysBefore, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBefore,
+  formatShortDate,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -76,8 +83,7 @@ async function withdraw(tx: Database, driverId: string, now: Date): Promise<repo
   return withdrawn;
 }
 
-function checkAsked(documents: Asked['documents']): void {
-  const today = todayInLagos();
+function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
   const groups = documents.map(({ group }) => group);
   throwValidationErrors(
     documents.flatMap(({ group, reason, words }, at) => {
@@ -116,8 +122,8 @@ export async function askForDocuments(
   driverId: string,
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
-  checkAsked(documents);
-  const { db, files, notify, publicUrl, getDriver, actor } = context;
+  const { db, clock, files, notify, publicUrl, getDriver, actor } = context;
+  checkAsked(documents, todayInLagos(clock()));
   const driver = await getDriver(driverId, actor);
   const token = randomBytes(32).toString('base64url');
   const link = `${publicUrl}/send-again#${token}`;

@@ -135,7 +135,7 @@ describe('images that are added later', () => {
     const answers = await Promise.all([add(id, 'medical', 2), add(id, 'medical', 2), add(id, 'medical', 2)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
     expect(answers.map(({ message }) => message)).toContain(
-      'Medical record can have at most 5 images, and has 4 already.',
+      'Medical record can have at most 5 images, and already has 4.',
     );
     expect((await read(id)).documents).toHaveLength(4);
     expect(await world.storedFiles()).toHaveLength(await countDocuments());

@@ -52,20 +52,6 @@ export async function findChosenIds(
   return rows.map(({ id }) => id);
 }
 
-/** The phone numbers or email addresses of the chosen drivers in the list's order, at most `max`. */
-export async function findContacts(
-  searching: Searching,
-  filter: DriverFilter,
-  chosen: Among,
-  today: CalendarDate,
-  { column, max }: { column: 'phoneNumber' | 'email'; max: number },
-): Promise<string[]> {
-  const { db, criteria } = await search(searching, filter, today);
-  const found = among(applyCriteria(db, criteria, today), chosen).select(`drivers.${column} as contact`);
-  const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
-  return rows.map(({ contact }) => contact);
-}
-
 /** All chosen drivers in the list's order, in the transaction of `searching`. */
 export async function* readChosen(
   searching: Searching,

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { ContactKind } from '#contract/bulk/bulk-decisions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type ChosenRows, parseListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
@@ -74,16 +73,10 @@ export function driverLists({ db, clock, licences }: ExportContext) {
   } satisfies Record<string, ListSource>;
 }
 
-const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Record<ContactKind, string>;
-
-/** Reads chosen drivers without their files: their ids, and their phone numbers or email addresses; at most `max`. */
-export function chosenDrivers({ db, clock, licences }: ExportContext) {
-  const searching = { db, licences };
-  const parse = ({ query, ...chosen }: ChosenRows) =>
-    [parseListQuery(listDrivers.query, query), chosen, todayInLagos(clock())] as const;
-  return {
-    findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(searching, ...parse(chosen), max),
-    findContacts: async (kind: ContactKind, chosen: ChosenRows, max: number) =>
-      repository.findContacts(searching, ...parse(chosen), { column: columns[kind], max }),
+/** Finds the ids of chosen drivers in the list's order, at most `max`. */
+export const driverChooser =
+  ({ db, clock, licences }: ExportContext) =>
+  async ({ query, ...chosen }: ChosenRows, max: number): Promise<string[]> => {
+    const filter = parseListQuery(listDrivers.query, query);
+    return repository.findChosenIds({ db, licences }, filter, chosen, todayInLagos(clock()), max);
   };
-}

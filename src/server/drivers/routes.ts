@@ -9,7 +9,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
+import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
   applicationsClosedMessage,
   areApplicationsClosed,
@@ -25,7 +25,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { findFirstUpload } from '#server/uploads/service.ts';
-import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
+import { clearPhotosFrom, type SpaceContext } from '#server/uploads/space-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
@@ -83,9 +83,8 @@ export function adminDriverRoutes(
     listedDrivers(by(request), query, signal),
   );
   registerAnswer(app, readDriver, 'Driver', ({ params, request }) => driverProfile(by(request), params.id));
-  registerAnswer(app, readApplicationSpace, 'Space for unreviewed applications', () => readSpace(context));
   registerEndpoint(app, clearPhotos, async ({ body, request }) => {
-    const photos = await clearPhotosFrom(by(request), body.network);
+    const photos = await clearPhotosFrom(by(request), body.networks);
     return { message: `${photos} ${photos === 1 ? 'photo was' : 'photos were'} deleted`, data: { photos } };
   });
   registerAnswer(app, listOngoingDrivers, 'Ongoing placements', ({ query, request, signal }) =>

@@ -12,7 +12,7 @@ import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
-import { contains, containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import { contains, containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
 import { anyOf, containsWords, readFilterText, type SearchText } from '#server/platform/database/text-search.ts';
 import type { EnrolmentsTable } from './table.ts';
 
@@ -70,22 +70,17 @@ export async function updateEnrolment(tx: Database, id: string, changes: Updatea
   await tx.updateTable('enrolments').set(changes).where('id', '=', id).execute();
 }
 
-/** Those of these email addresses that are registered for a training, or wait for a seat. */
-export async function findRegistered(
-  tx: Database,
-  trainingId: string,
-  emails: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('enrolments')
-    .select('email')
-    .where('trainingId', '=', trainingId)
-    .where('email', 'in', emails)
-    .where('state', '<>', 'Lapsed')
-    .where('erasedAt', 'is', null)
-    .execute();
-  return new Set(rows.map(({ email }) => email));
-}
+/** Whether one of these email addresses is registered for a training, or waits for a seat. */
+export const isOneRegistered = (tx: Database, trainingId: string, emails: readonly string[]): Promise<boolean> =>
+  hasRows(
+    tx
+      .selectFrom('enrolments')
+      .select('id')
+      .where('trainingId', '=', trainingId)
+      .where('email', 'in', emails)
+      .where('state', '<>', 'Lapsed')
+      .where('erasedAt', 'is', null),
+  );
 
 const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
   name: sql`fold_text(enrolments.full_name)`,

@@ -16,11 +16,18 @@ import { registerAnswer, registerEndpoint } from '#server/platform/http/register
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { correctEnrolment } from './correction-service.ts';
 import { countEnrolments } from './repository.ts';
-import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
+import {
+  addEnrolment,
+  type EnrollingContext,
+  type EnrolmentsContext,
+  enrol,
+  enrolSeveral,
+  listedEnrolments,
+} from './service.ts';
 
 export function publicEnrolmentRoutes(
   app: FastifyInstance,
-  context: Omit<EnrolmentsContext, 'lockComingTraining'> & FormContext,
+  context: Omit<EnrollingContext, 'sender'> & FormContext,
 ): void {
   registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { sender }) =>
     enrol({ ...context, sender }, attempt, body),
@@ -64,7 +71,10 @@ export function adminEnrolmentRoutes(
   });
   registerEndpoint(app, moveEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.move(context.guard.administratorOf(request), params.id, body);
-    return { message: `The registration of ${fullName} was moved`, data };
+    return {
+      message: body.to === 'seat' ? `${fullName} has a seat` : `The registration of ${fullName} was moved`,
+      data,
+    };
   });
   registerEndpoint(app, removeEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.remove(context.guard.administratorOf(request), params.id, body.reason);

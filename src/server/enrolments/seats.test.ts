@@ -5,6 +5,8 @@ import {
   enrol,
   registeredMessage,
   trainingFullMessage,
+  waitingListFullMessage,
+  waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -14,7 +16,7 @@ import {
   noSeatMessage,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
-import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
+import { enrolSeveral, someRegisteredMessage, tooFewLeftMessage } from '#contract/enrolments/several-enrolments.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
@@ -23,6 +25,7 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { activity } from '#test/samples/activity.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // The trainings begin a month later, at half past nine.
@@ -103,8 +106,11 @@ const subjectsTo = async (name: string) => {
     .execute();
   return rows.map(({ event }) => event);
 };
-const move = (training: Announced, name: string, body: { to: 'seat' | 'first' | 'last'; trainingId?: string }) =>
-  training.idOf(name).then((id) => attempt(admin, moveEnrolment, { params: { id }, body }));
+const move = (
+  training: Announced,
+  name: string,
+  body: { to: 'seat' | 'first' | 'last'; trainingId?: string; upTo?: number },
+) => training.idOf(name).then((id) => attempt(admin, moveEnrolment, { params: { id }, body }));
 
 test('a full training takes nobody any more, but a place in its waiting list', async () => {
   const training = await announce({ seats: '2' });
@@ -233,6 +239,30 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
 });
 
+test('the office gives people on the list a seat, beyond the number only as far as it has agreed, and tells each once', async () => {
+  const training = await announce({ seats: '1' });
+  await training.fill(['Ada'], ['Bola', 'Chidi', 'Dayo']);
+  const give = (name: string, upTo?: number) => move(training, name, { to: 'seat', ...(upTo && { upTo }) });
+  expect(await give('Bola')).toMatchObject({ status: 409, message: noSeatMessage });
+  // Two colleagues who have both agreed to a second seat.
+  const both = await Promise.all([give('Bola', 2), give('Chidi', 2)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [given = '', other = ''] = both[0]?.status === 200 ? ['Bola', 'Chidi'] : ['Chidi', 'Bola'];
+  expect(await give(given)).toMatchObject({ status: 200, message: `${given} has a seat` });
+  expect(await training.states()).toEqual({ Ada: 'Registered', [given]: 'Registered', [other]: 1, Dayo: 2 });
+  expect(await subjectsTo(given)).toEqual(['registration-received']);
+  expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([{ kind: 'enrolment-moved' }]);
+  // What is beyond the number hinders no other change of the training.
+  expect((await sendTraining(world, { fields: { ...training.fields, info: 'Bring a pen' } }, training.id)).status).toBe(
+    200,
+  );
+  // Who is offered a seat takes none of the others'.
+  await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
+  expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
+  expect((await give(other)).status).toBe(200);
+  expect(await training.counted()).toEqual([3, 1]);
+});
+
 test('an offer that is over holds no seat of the training that the office moves somebody to', async () => {
   const training = await announce();
   const other = await announce({ seats: '1', title: 'Another date' });
@@ -259,7 +289,7 @@ test('a company registers several people at once, all of them or none', async ()
   const tooMany = Array.from({ length: 51 }, () => bola);
   for (const list of [[], tooMany]) expect((await sendAll(list)).body.errors).toMatchObject([{ field: 'people' }]);
   const known = await sendAll([bola, aPerson('Ada')]);
-  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
+  expect([known.status, known.body]).toEqual([409, { message: someRegisteredMessage }]);
   expect(await training.states()).toEqual({ Ada: 'Registered' });
   const sent = await sendAll([bola, chidi]);
   expect(sent).toMatchObject({
@@ -274,6 +304,58 @@ test('a company registers several people at once, all of them or none', async ()
   expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
   expect((await sendAll([aPerson('Dayo'), aPerson('Emeka')], { joinsWaitingList: true })).status).toBe(201);
   expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
+});
+
+test('who is registered is said to nobody in a full training, and at other times ten times in a quarter of an hour', async () => {
+  const training = await announce({ seats: '3' });
+  await training.fill(['Ada', 'Bola', 'Chidi'], []);
+  const sendAll = (names: readonly string[], more: object = {}) =>
+    send(world, enrolSeveral, {
+      ...{ trainingId: training.id, companyName: 'Sample Mills', people: names.map(aPerson), ...more },
+    });
+  expect((await sendAll(['Ada', 'Dayo'])).body).toEqual({ message: trainingFullMessage });
+  await sendTraining(world, { fields: { ...training.fields, seats: '5' } }, training.id);
+  expect((await sendAll(['Ada', 'Dayo', 'Emeka'])).body).toEqual({ message: tooFewLeftMessage(2) });
+  await world.database.pool.query('delete from rate_limits');
+  const tries = [];
+  for (let each = 0; each < 5; each += 1) {
+    tries.push(await training.register('Ada'), await sendAll(['Dayo', 'Bola'], { joinsWaitingList: each % 2 === 0 }));
+  }
+  expect(tries.map(({ status, body }) => [status, body])).toEqual(
+    tries.map((_, at) => [409, { message: at % 2 === 0 ? alreadyRegisteredMessage : someRegisteredMessage }]),
+  );
+  expect((await training.register('Ada')).status).toBe(429);
+  expect([(await sendAll(['Dayo'])).status, (await training.register('Emeka')).status]).toEqual([429, 429]);
+  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 'Registered' });
+  await world.database.pool.query('delete from rate_limits');
+});
+
+test('a waiting list has an end, of three times the seats and at least twenty, and then takes nobody', async () => {
+  await world.database.pool.query('delete from rate_limits');
+  const training = await announce({ seats: '1' });
+  await training.fill(['Ada'], []);
+  const names = Array.from({ length: 20 }, (_, at) => `Person${at}`);
+  const sendAll = (people: readonly string[]) =>
+    send(world, enrolSeveral, {
+      ...{ trainingId: training.id, companyName: 'Sample Mills', people: people.map(aPerson), joinsWaitingList: true },
+    });
+  expect((await sendAll(names.slice(0, 18))).status).toBe(201);
+  expect((await sendAll(names.slice(18).concat('Bola'))).body).toEqual({ message: waitingListTooShortMessage(2) });
+  expect((await sendAll(names.slice(18))).status).toBe(201);
+  for (const joins of [true, false]) {
+    expect((await training.register('Bola', joins)).body).toEqual({ message: waitingListFullMessage });
+  }
+  expect(await training.counted()).toEqual([1, 20]);
+  const shown = (await read(world, listTrainings, { _id: training.id })).data.result;
+  expect(shown).toMatchObject([{ registrationOpen: false }]);
+  // Each person counts as a form of one does, whatever became of it.
+  const { rows } = await world.database.pool.query(
+    "select events from rate_limits where key = 'public-post:127.0.0.1'",
+  );
+  expect(rows).toEqual([{ events: 1 + 18 + 3 + 2 + 2 }]);
+  await sendTraining(world, { fields: { ...training.fields, seats: '8' } }, training.id);
+  expect(await training.counted()).toEqual([8, 13]);
+  expect((await sendAll(['Bola', 'Chidi', 'Dayo', 'Emeka'])).status).toBe(201);
 });
 
 test('the way in is told to those with a seat, and to nobody else', async () => {

@@ -1,11 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
+  alreadyRegisteredMessage,
   type EnrolmentBody,
   enrolmentChecks,
   registeredMessage,
   traineeChecks,
   trainingFullMessage,
+  waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -19,16 +21,24 @@ import {
   findFaults,
   formatFaults,
   severalChecks,
+  someRegisteredMessage,
   tooFewLeftMessage,
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { violates } from '#server/platform/database/queries.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  findStoredResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -53,19 +63,28 @@ export interface EnrolmentsContext extends Context {
   toWaiting(training: OfficeTraining, position: number, trainee: repository.NewEnrolment): Notification;
 }
 
+/** What the public forms need. */
+export interface EnrollingContext extends Omit<EnrolmentsContext, 'lockComingTraining'> {
+  /** Counts the people whom a sender registers. */
+  posts: RateLimit;
+  /** Counts how often a sender was told that somebody is registered already. */
+  misses: RateLimit;
+  sender: string;
+}
+
 /** Registers a person for a training, or puts them on its waiting list, and tells them so. */
 export async function enrol(
-  context: Omit<EnrolmentsContext, 'lockComingTraining'> & { sender: string },
+  context: EnrollingContext,
   attempt: Attempt,
   { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
-  const { db, clock, sender } = context;
+  const { clock, sender } = context;
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(enrolmentChecks, { trainingName, ...typed }, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
-  return withIdempotency(db, attempt, now, async (tx) => {
+  const register = async (tx: Database) => {
     const training = await context.lockOpenTraining(tx, { trainingName, trainingId }, now);
     const {
       enrolment,
@@ -75,32 +94,30 @@ export async function enrol(
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference };
-  });
+  };
+  return registerOnce(context, attempt, alreadyRegisteredMessage, register);
 }
 
 /** Registers the people of a company for a training, or puts them on its waiting list: all or none of them. */
 export async function enrolSeveral(
-  context: Omit<EnrolmentsContext, 'lockComingTraining'> & { sender: string },
+  context: EnrollingContext,
   attempt: Attempt,
   { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
-  const { db, clock } = context;
+  const { clock, sender } = context;
   const now = clock();
   rejectInvalid(severalChecks, { companyName }, now);
-  throwFaults(400, findFaults(people, todayInLagos(now)));
-  return withIdempotency(db, attempt, now, async (tx) => {
+  throwFaults(findFaults(people, todayInLagos(now)));
+  // The form has counted as one person.
+  await context.posts.count(sender, people.length - 1);
+  const register = async (tx: Database) => {
     let training = await context.lockOpenTraining(tx, { trainingId, trainingName: '' }, now);
-    const known = await repository.findRegistered(
-      tx,
-      training._id,
-      people.map(({ email }) => email),
-    );
-    throwFaults(
-      409,
-      people.map(({ email }) => (known.has(email) ? 'This person is registered already.' : undefined)),
-    );
     const left = seatsLeft(training);
+    // Asked first: who is registered is said only to who could register them.
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
+    requireRoomToWait(training, people.length - left);
+    const emails = people.map(({ email }) => email);
+    if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
     const references: string[] = [];
     for (const person of people) {
       const placed = await placePerson(context, tx, {
@@ -116,7 +133,41 @@ export async function enrolSeveral(
       message: severalMessage(training.title, people.length - waiting, waiting),
       reference: references.join(', '),
     };
-  });
+  };
+  return registerOnce(context, attempt, someRegisteredMessage, register);
+}
+
+/** Thrown in the transaction of a registration if somebody is registered already. */
+class KnownPersonError extends Error {}
+
+/**
+ * Registers people. That somebody is registered already is counted against the sender, since a stranger can ask it as well. Throws 409 with
+ * `message` for it, and 429 to who has been told so too often.
+ */
+async function registerOnce(
+  { db, clock, misses, sender }: EnrollingContext,
+  attempt: Attempt,
+  message: string,
+  register: (tx: Database) => Promise<FormResponse>,
+): Promise<FormResponse> {
+  // Not counted before it is known, as on /track: a crowd at one address registers at the same moment.
+  await misses.count(sender, 0);
+  try {
+    return await withIdempotency(db, attempt, clock(), register);
+  } catch (error) {
+    if (!(error instanceof KnownPersonError || violates(error, 'enrolments_once'))) throw error;
+    // The same form once more.
+    const stored = await findStoredResponse(db, attempt, clock());
+    if (stored) return stored;
+    await misses.count(sender);
+    throw httpErrors.conflict(message);
+  }
+}
+
+/** Throws 409 if the waiting list is too short for so many more. */
+function requireRoomToWait(training: OfficeTraining, people: number): void {
+  const left = waitingListLeft(training);
+  if (people > left) throw httpErrors.conflict(waitingListTooShortMessage(left));
 }
 
 const are = (count: number) => (count === 1 ? 'is' : 'are');
@@ -129,11 +180,11 @@ function severalMessage(title: string, registered: number, waiting: number): str
   return `${peopleAre(registered)} registered for ${title}${others}.`;
 }
 
-/** Throws the first fault as the message, and all of them at the field, if there is one. */
-function throwFaults(status: number, found: readonly (string | undefined)[]): void {
+/** Throws 400 with the first fault as the message, and all of them at the field, if there is one. */
+function throwFaults(found: readonly (string | undefined)[]): void {
   const faults = formatFaults(found);
   if (faults[0] === undefined) return;
-  throw new HttpError(status, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
+  throw new HttpError(400, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
 }
 
 type PlacingContext = Pick<EnrolmentsContext, 'notify' | 'toRegistered' | 'toWaiting'>;
@@ -152,6 +203,7 @@ async function placePerson(
 ) {
   const { joinsWaitingList, fullName, email, phoneNumber, companyName } = person;
   const waits = seatsLeft(training) < 1;
+  if (waits) requireRoomToWait(training, 1);
   if (waits && !joinsWaitingList) throw httpErrors.conflict(trainingFullMessage);
   const enrolment = await repository.insertEnrolment(tx, {
     id: uuid(),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { contactKinds, copyContacts } from '#contract/bulk/bulk-decisions.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
@@ -9,7 +8,7 @@ import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { exportPath } from './mapper.ts';
-import { type ExportsContext, prepareExport, readContacts, readExport } from './service.ts';
+import { type ExportsContext, prepareExport, readExport } from './service.ts';
 
 const readExportEndpoint = endpoint(`GET ${exportPath('{exportId}')}`, {
   access: 'public',
@@ -36,13 +35,5 @@ export function adminExportRoutes(app: FastifyInstance, context: ExportsContext 
     exportList,
     (data) => `${data.fileName} is being downloaded.`,
     ({ body, request }) => prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body),
-  );
-  registerAnswer(
-    app,
-    copyContacts,
-    (_, { body }) => contactKinds[body.kind],
-    async ({ body, request }) => ({
-      contacts: await readContacts({ ...context, actor: context.guard.administratorOf(request) }, body),
-    }),
   );
 }

@@ -3,14 +3,6 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
-  type ContactKind,
-  contactKinds,
-  type copyContacts,
-  maxBulkDrivers,
-  tooManyDriversMessage,
-} from '#contract/bulk/bulk-decisions.ts';
-import {
-  type ChosenRows,
   type ExportedList,
   type ExportFormat,
   exportedLists,
@@ -32,8 +24,6 @@ export interface ExportsContext extends Context {
   links: SessionLinks;
   /** The lists that can be exported. */
   lists: Readonly<Record<ExportedList, ListSource>>;
-  /** The phone numbers or email addresses of chosen drivers, at most `max`. */
-  findContacts(kind: ContactKind, chosen: ChosenRows, max: number): Promise<string[]>;
 }
 
 /**
@@ -59,25 +49,6 @@ export async function prepareExport(
     });
   });
   return { url: links.sign(exportAddress(id), actor.sessionId, now), fileName: fileNameOf(list, format, now), rows };
-}
-
-/** Reads contacts of chosen drivers, to be copied. Throws 409 if they are too many. */
-export async function readContacts(
-  { db, clock, findContacts, actor }: Pick<ExportsContext, 'db' | 'clock' | 'findContacts'> & Acting,
-  { kind, ...chosen }: z.infer<typeof copyContacts.body>,
-): Promise<string[]> {
-  if (!can(actor.role, 'read drivers')) throw httpErrors.forbidden(forbiddenMessage('read drivers'));
-  const contacts = await findContacts(kind, chosen, maxBulkDrivers + 1);
-  if (contacts.length > maxBulkDrivers) throw httpErrors.conflict(tooManyDriversMessage);
-  await db.transaction().execute((tx) =>
-    recordActivity(tx, actor, {
-      kind: 'list-exported',
-      at: clock(),
-      record: { kind: 'list', id: uuid(), name: exportedLists.drivers },
-      changes: describeExport(contactKinds[kind], contacts.length, chosen),
-    }),
-  );
-  return contacts;
 }
 
 // Each keeps a connection to the database while it is sent.

@@ -7,7 +7,7 @@ interface FeedbackRequestsTable {
 }
 
 /** Anonymous answers; see the migration. */
-interface FeedbackTable {
+export interface FeedbackTable {
   id: Generated<string>;
   trainingId: string;
   /** 1 to 5. */

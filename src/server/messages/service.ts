@@ -31,7 +31,7 @@ const readingOf = ({ role }: Reader) => ({ records: messageRecordsFor(role) });
 /** Throws 403 for a role that doesn't work on such records. */
 export function requireWork({ role }: Reader, kind: MessageRecord | 'training'): void {
   if (!messageRecordsFor(role).includes(kind === 'training' ? 'enrolment' : kind))
-    throw httpErrors.forbidden('Your role sends no messages about this.');
+    throw httpErrors.forbidden("Your role can't send messages about this.");
 }
 
 /** Text messages that are sent again keep quiet at night, too. */
@@ -59,10 +59,9 @@ export async function sendAgain({ db, clock, actor }: Context & Acting, id: stri
     const found = await repository.lockMessage(tx, id);
     if (!found || !messageRecordsFor(actor.role).includes(found.recordKind))
       throw httpErrors.notFound('There is no message with this id.');
-    if (found.secretFor !== null)
-      throw httpErrors.conflict('A code or a link is not sent again. A new one can be asked for.');
+    if (found.secretFor !== null) throw httpErrors.conflict("We don't send a code or a link again. Ask for a new one.");
     const row = await lists.restart(tx, id, { dueAt: dueAgain(now), sentBy: actor.name });
-    if (!row) throw httpErrors.conflict('This message has not failed and is not held back.');
+    if (!row) throw httpErrors.conflict("This message hasn't failed and isn't held back.");
     await recordActivity(tx, actor, {
       kind: 'message-sent-again',
       at: now,

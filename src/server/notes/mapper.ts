@@ -6,7 +6,6 @@ export function toNote(row: NoteRow): Note {
     _id: row.id,
     words: row.words,
     writer: { _id: row.writerId, name: row.writerName },
-    isPinned: row.isPinned,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
   };

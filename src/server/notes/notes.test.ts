@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forbiddenMessage, type Role } from '#contract/accounts/roles.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { addNote, editNote, listNotes, type NotedRecord, pinNote, removeNote } from '#contract/notes/notes.ts';
+import { addNote, editNote, listNotes, type NotedRecord, removeNote } from '#contract/notes/notes.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -45,7 +45,6 @@ describe.each(['driver', 'request', 'consultation', 'training'] as const)('a not
       _id: expect.any(String),
       words: 'Call after five.',
       writer: { _id: expect.any(String), name: adminAccount.name },
-      isPinned: false,
       createdAt: '2027-03-10T12:00:00.000Z',
       editedAt: null,
     });
@@ -64,20 +63,14 @@ describe.each(['driver', 'request', 'consultation', 'training'] as const)('a not
   });
 });
 
-test('pinned ones come first, then the newest; there are pages', async () => {
+test('the newest come first; there are pages', async () => {
   const id = await aRecord('request');
-  const [first] = [await write(owner, 'request', id, 'first')];
+  await write(owner, 'request', id, 'first');
   await write(owner, 'request', id, 'second');
   await write(owner, 'request', id, 'third');
   expect(await wordsOf('request', id)).toEqual(['third', 'second', 'first']);
-  const coordinator = await anAdministrator(world, 'Coordinator');
-  const pinned = await ask(coordinator, pinNote, { params: { id: first._id }, body: { isPinned: true } });
-  expect(pinned).toMatchObject({ isPinned: true, editedAt: null });
-  expect(await wordsOf('request', id)).toEqual(['first', 'third', 'second']);
   const page = await list(owner, 'request', id, { page: '2', pageSize: '2' });
-  expect([page.result.map(({ words }) => words), page.pagedInfo.total]).toEqual([['second'], 3]);
-  await ask(owner, pinNote, { params: { id: first._id }, body: { isPinned: false } });
-  expect(await wordsOf('request', id)).toEqual(['third', 'second', 'first']);
+  expect([page.result.map(({ words }) => words), page.pagedInfo.total]).toEqual([['first'], 3]);
 });
 
 test('only the writer edits a note, and only the writer or an Owner removes it', async () => {
@@ -111,13 +104,11 @@ test.each(readers)('a %s reads and writes notes on what the role reads: %j', asy
   const by = await anAdministrator(world, role);
   for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {
     const id = await aRecord(kind);
-    const note = await write(owner, kind, id, 'a note');
+    await write(owner, kind, id, 'a note');
     const expected = kinds.includes(kind);
     const call = { params: { kind, id } };
     expect((await attempt(by, listNotes, call)).status).toBe(expected ? 200 : 403);
     expect((await attempt(by, addNote, { ...call, body: { words: 'x' } })).status).toBe(expected ? 201 : 403);
-    const pin = { params: { id: note._id }, body: { isPinned: true } };
-    expect((await attempt(by, pinNote, pin)).status).toBe(expected ? 200 : 403);
   }
 });
 

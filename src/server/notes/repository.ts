@@ -58,13 +58,12 @@ export async function findNoted(db: Database, kind: NotedRecord, id: string): Pr
   return row && { kind, ...row };
 }
 
-/** One page of the notes about a record, pinned ones first, then newest first, and their total. */
+/** One page of the notes about a record, newest first, and their total. */
 export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' | 'id'>, paging: Paging) {
   const query = db
     .selectFrom('notes')
     .selectAll()
     .where(columns[kind], '=', id)
-    .orderBy('isPinned', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc');
   return onePage(db, query, paging);
@@ -99,7 +98,7 @@ export async function lockNote(tx: Database, id: string): Promise<{ note: NoteRo
 export async function updateNote(
   tx: Database,
   id: string,
-  changes: Partial<Pick<NoteRow, 'words' | 'editedAt' | 'isPinned'>>,
+  changes: Partial<Pick<NoteRow, 'words' | 'editedAt'>>,
 ): Promise<NoteRow> {
   return tx.updateTable('notes').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

@@ -3,7 +3,7 @@ import * as notes from '#contract/notes/notes.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { addNote, editNote, listedNotes, pinNote, removeNote } from './service.ts';
+import { addNote, editNote, listedNotes, removeNote } from './service.ts';
 
 export function noteRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
@@ -15,10 +15,4 @@ export function noteRoutes(app: FastifyInstance, context: Context & { guard: Adm
     editNote(by(request), params.id, body),
   );
   registerAnswer(app, notes.removeNote, 'Note removed', ({ params, request }) => removeNote(by(request), params.id));
-  registerAnswer(
-    app,
-    notes.pinNote,
-    (_, { body }) => (body.isPinned ? 'Note pinned' : 'Note unpinned'),
-    ({ params, body, request }) => pinNote(by(request), params.id, body),
-  );
 }

@@ -67,7 +67,7 @@ async function withNote<Result>(
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockNote(tx, id);
-    if (!found) throw httpErrors.notFound('This note is not there any more.');
+    if (!found) throw httpErrors.notFound('This note no longer exists.');
     requireReader(actor, found.noted.kind);
     return change(tx, found);
   });
@@ -96,20 +96,6 @@ export async function removeNote(context: Context & Acting, id: string): Promise
     }
     await repository.deleteNote(tx, note.id);
     await recordActivity(tx, actor, describe('note-removed', noted, clock()));
-  });
-}
-
-export async function pinNote(
-  context: Context & Acting,
-  id: string,
-  { isPinned }: { isPinned: boolean },
-): Promise<Note> {
-  const { clock, actor } = context;
-  return withNote(context, id, async (tx, { note, noted }) => {
-    if (note.isPinned === isPinned) return toNote(note);
-    const pinned = await repository.updateNote(tx, note.id, { isPinned });
-    await recordActivity(tx, actor, describe(isPinned ? 'note-pinned' : 'note-unpinned', noted, clock()));
-    return toNote(pinned);
   });
 }
 

@@ -10,7 +10,6 @@ export interface NotesTable {
   words: string;
   writerName: string;
   writerId: string | null;
-  isPinned: Generated<boolean>;
   createdAt: Date;
   editedAt: Generated<Date | null>;
 }

@@ -102,6 +102,23 @@ test('what is unread is one entry for each topic, the newest first, with its new
   expect(news.result[4]).toMatchObject({ newest: { consultationDate: '2027-03-24', preferredTime: 'Morning' } });
 });
 
+test('who has joined a waiting list is told apart from who has a seat', async () => {
+  const { db } = world.database;
+  const training = await aTraining(db, { title: 'Defensive driving' });
+  const createdAt = at('2027-03-09T11:00:00Z');
+  await anEnrolment(db, training, { fullName: 'Ada Obi', createdAt: at('2027-03-09T10:00:00Z') });
+  await anEnrolment(db, training, { fullName: 'Bola Ade', state: 'Waiting', queuedAt: createdAt, createdAt });
+  await anEnrolment(db, training, { fullName: 'Chidi Eke', state: 'Waiting', queuedAt: createdAt, createdAt });
+  const { result } = await read();
+  const about = { _id: training, title: 'Defensive driving' };
+  expect(result).toMatchObject([
+    { topic: `waiting:${training}`, count: 2, isWaiting: true, training: { ...about, enrolments: 2 } },
+    { topic: `enrolment:${training}`, count: 1, isWaiting: false, training: { ...about, enrolments: 1 } },
+  ]);
+  await mark({ topic: `waiting:${training}`, until: result[0]?.newestAt ?? '' });
+  expect(told(await read())).toContainEqual(['enrolment', 'unread', 1, 'Ada Obi']);
+});
+
 test('what is read is told day by day in Lagos, for thirty days', async () => {
   // Half past midnight in Lagos.
   await driver('Of the 10th', at('2027-03-09T23:30:00Z'));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listStates } from '#contract/enrolments/enrolment-states.ts';
 import {
   maxCountedNotifications,
   type NotificationEntry,
@@ -61,6 +62,9 @@ interface Source {
 
 const lagosDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Africa/Lagos')::date`;
 
+const isOnList = (table: string) =>
+  sql`(${sql.ref(`${table}.state`)} in (${sql.join(listStates.map((state) => sql.lit(state)))}))`;
+
 const driver = sql`'_id', drivers.id, 'driverId', driver_number::text, 'fullName', full_name`;
 const done = sql`'_id', activity.id, 'person', actor, 'name', actor_name, 'day', ${lagosDay('at')}`;
 
@@ -89,11 +93,12 @@ const sources: Readonly<Record<NotificationKind, (reader: Reader) => Source>> = 
   }),
   enrolment: () => ({
     table: 'enrolments',
-    topic: sql`'enrolment:' || training_id`,
+    topic: sql`case when ${isOnList('enrolments')} then 'waiting:' else 'enrolment:' end || training_id`,
     joins: sql`join trainings on trainings.id = training_id`,
     says: sql`'newest', json_build_object('_id', enrolments.id, 'reference', reference, 'fullName', full_name),
-      'training', json_build_object('_id', training_id, 'title', title,
-        'enrolments', (select count(*) from enrolments as others where others.training_id = trainings.id))`,
+      'isWaiting', ${isOnList('enrolments')}, 'training', json_build_object('_id', training_id, 'title', title,
+        'enrolments', (select count(*) from enrolments as others
+          where others.training_id = trainings.id and ${isOnList('others')} = ${isOnList('enrolments')}))`,
   }),
   // To people outside, by when they failed or were given up.
   message: () => ({

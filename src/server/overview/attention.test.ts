@@ -35,7 +35,7 @@ test('where nothing needs attention, nothing is named', async () => {
     unstaffedRequests: nothing,
     waitingApplications: nothing,
     contradictedCertificates: nothing,
-    applicationSpace: { percentFull: 0 },
+    applicationSpace: { percentFull: 0, networks: [] },
     failedMessages: { total: 0, newest: null },
     stuckMessages: [],
     heldBackMessages: { total: 0 },
@@ -241,6 +241,7 @@ test('messages that failed or were given up in the last week are counted, withou
   await aMessage(db, { recipientName: 'Long ago', state: 'Failed', endedAt: before(7.1) });
   await aMessage(db, { recipientName: 'Arrived', state: 'Delivered', endedAt: before(0) });
   await aMessage(db, { recipientName: 'Waiting' });
+  await aMessage(db, { recipientName: 'Of another clock', state: 'Failed', endedAt: before(-0.1) });
   await aMessage(db, { recipientName: 'A colleague', state: 'Failed', endedAt: before(0), recordKind: 'account' });
   const failedMessages = { total: 2, newest: { recipientName: 'Failed today', channel: 'mail' } };
   expect(await read()).toMatchObject({ failedMessages });

@@ -21,7 +21,7 @@ export interface Found {
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
   stuck: Awaited<ReturnType<typeof findStuckMessages>>;
   certificates: Awaited<ReturnType<typeof findContradictedCertificates>>;
-  full: number;
+  space: Attention['applicationSpace'];
   heldBack: number;
   texts: Attention['textsToday'];
   privacyDue: number;
@@ -31,7 +31,7 @@ export interface Found {
 }
 
 export function toAttention(found: Found): Attention {
-  const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
+  const { documents, requests, applications, consultations, messages, space, privacyDue, reminders } = found;
   const { certificates, stuck, heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
@@ -72,7 +72,7 @@ export function toAttention(found: Found): Attention {
         number: formatCertificateNumber(number),
       })),
     },
-    applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
+    applicationSpace: space,
     failedMessages: messages,
     stuckMessages: stuck,
     heldBackMessages: { total: heldBack },

@@ -193,6 +193,7 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
     .selectFrom('messages')
     .where('state', 'in', ['Failed', 'Given up'])
     .where('endedAt', '>', daysBefore(now, failedMessageDays))
+    .where('endedAt', '<=', now)
     .where('recordKind', '!=', 'account')
     .select(['recipientName', 'channel'])
     .orderBy('endedAt', 'desc')

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { readAttention, readOverview, spaceWarningPercent } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { RetentionResult } from '#contract/privacy/retention.ts';
 import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
+import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -25,6 +26,8 @@ import {
 export interface OverviewContext extends Context {
   guard: AdminGuard;
   fullness(): Promise<number>;
+  /** The networks that most photos of no application came from. */
+  findPhotoNetworks(): Promise<PhotoNetwork[]>;
   /** How many text messages a day has room for. */
   textsPerDay: number;
   /** How many requests of people about their data are due soon. */
@@ -39,6 +42,7 @@ const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
   const { db, clock, guard, fullness, countPrivacyDue, readRetentionResult, findSamples, textsPerDay } = context;
+  const { findPhotoNetworks } = context;
   registerAnswer(app, readOverview, 'Overview', async () => ({
     result: await countOverview(db, todayInLagos(clock())),
   }));
@@ -66,13 +70,16 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
       ]);
     const certificates = guard.can(request, 'manage trainings') ? await findContradictedCertificates(db) : [];
     const stuck = readsMessages ? await findStuckMessages(db) : [];
+    const percentFull = Math.min(100, Math.floor(full * 100));
+    const networks = percentFull < spaceWarningPercent ? [] : await findPhotoNetworks();
     const texts = { sent, limit: textsPerDay };
     const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
     const samples = guard.can(request, 'manage website') ? await findSamples() : [];
-    const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
+    const found = { documents, requests, applications, consultations, messages, privacyDue, reminders };
+    const space = { percentFull, networks };
     return {
       message: 'Attention',
-      data: toAttention({ ...found, certificates, stuck, heldBack, texts, retention, samples }),
+      data: toAttention({ ...found, space, certificates, stuck, heldBack, texts, retention, samples }),
     };
   });
 }

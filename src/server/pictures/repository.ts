@@ -40,10 +40,9 @@ export async function holdPicture(tx: Database, id: string, size: string): Promi
   return (await held.executeTakeFirst()) !== undefined && (await findFileName(tx, id, size)) !== undefined;
 }
 
-// All that stands at 'name' in the site's draft, in what is planned, and in the versions that are kept; ids among it are those of pictures.
+// All that stands at 'name' in the site's draft and in the versions that are kept; ids among it are those of pictures.
 const namesOnWebsite = sql<string>`(
   select jsonb_path_query(value, 'strict $.**.name') #>> '{}' from website_draft
-  union select jsonb_path_query(plan, 'strict $.**.name') #>> '{}' from website
   union select jsonb_path_query(content, 'strict $.**.name') #>> '{}' from website_versions)`;
 
 /** Whether a training, the gallery or the site's words show the image. */

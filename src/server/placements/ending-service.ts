@@ -78,9 +78,7 @@ async function end(
 
 async function reopen({ tx, notify, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
   if (request.status !== 'Cancelled') {
-    throw httpErrors.conflict(
-      `The request from ${request.companyName} is ${request.status}, so it can't be opened again.`,
-    );
+    throw httpErrors.conflict(`The request from ${request.companyName} is ${request.status}, so it can't be reopened.`);
   }
   const version = await repository.setRequestStatus(tx, request.id, 'Pending', now);
   const occasion = await recordActivity(tx, actor, {

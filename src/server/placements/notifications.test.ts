@@ -48,7 +48,7 @@ describe('a driver who is placed', () => {
       to: company.email,
       subject: expect.stringMatching(/^Drivers for your request REQ-/),
     });
-    expect(toCompany?.words).toContain(`, from 1 Apr 2027:\n\n${driver.line}\n\n`);
+    expect(toCompany?.words).toContain(`, from 1 Apr 2027, we have assigned:\n\n${driver.line}\n\n`);
     expect(textToCompany).toMatchObject({ to: company.phoneNumber });
     expect(textToCompany?.words).toContain(`: we have assigned ${driver.line}. Questions`);
     expect(await hear(world, 10)).toEqual([]);
@@ -248,7 +248,7 @@ describe('a driver who is removed', () => {
     await assign(admin, other.id, requestId);
     const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
     expect(toCompany).toMatchObject([{ subject: expect.stringMatching(/^The drivers for your request REQ-/) }]);
-    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nNo longer on it:\n\nAda Obi\n\n`);
+    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nNo longer assigned:\n\nAda Obi\n\n`);
   });
 });
 
@@ -314,7 +314,7 @@ describe('a request that is cancelled', () => {
     await set(requestId, 'Cancelled');
     const told = (await hear(world, 10)).filter(({ subject }) => subject !== '');
     expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
-      `${company.email}: Your request REQ is cancelled`,
+      `${company.email}: Your request REQ has been cancelled`,
       `${one.email}: Your placement with Sample Mills has ended`,
     ]);
   });
@@ -346,9 +346,9 @@ describe('a request that is cancelled', () => {
     const cancelled = await hear(world, 2);
     expect(cancelled).toHaveLength(2);
     expect(cancelled[0]?.words).not.toContain('drivers of their own');
-    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request opened again' });
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request reopened' });
     expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
-    expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ is open again$/);
+    expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ has been reopened$/);
     expect(await set(requestId, 'Pending')).toMatchObject({ status: 409 });
   });
 

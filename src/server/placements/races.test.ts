@@ -10,7 +10,7 @@ import { activity } from '#test/samples/activity.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { waitUntil } from '#test/wait.ts';
+import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
 const rounds = isNightly ? 5 : 2;
@@ -30,20 +30,13 @@ test.each(Object.entries(races))('at once: %s', async (_, race) => {
   expect(await runRounds(course, race, rounds)).toMatchObject({ wrong: [] });
 });
 
-const isWaitingForLock = async () => {
-  const { rows } = await world.database.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows.length > 0;
-};
-
 test('an approval writes the name that the driver has when it is decided', async () => {
   const { db } = world.database;
   const driverId = await aCompleteDriver(db, { fullName: 'Ada Obi' });
   const decided = await db.transaction().execute(async (tx) => {
     await tx.updateTable('drivers').set({ fullName: 'Ada Okafor' }).where('id', '=', driverId).execute();
     const answer = attempt(course.admin, changeDriverStatus, { query: { status: 'approve', driverId } });
-    await waitUntil(isWaitingForLock);
+    await waitUntil(() => isWaitingForLock(world.database.pool));
     return { answer };
   });
   expect(await decided.answer).toMatchObject({ status: 200 });
@@ -58,7 +51,7 @@ test('a driver whose documents are renewed at the same moment is assigned', asyn
   const assigned = await db.transaction().execute(async (tx) => {
     await tx.updateTable('drivers').set({ licenceExpiresOn: '2099-01-31' }).where('id', '=', driverId).execute();
     const answer = assign(course.admin, driverId, requestId);
-    await waitUntil(isWaitingForLock);
+    await waitUntil(() => isWaitingForLock(world.database.pool));
     return { answer };
   });
   expect(await assigned.answer).toMatchObject({ status: 201 });

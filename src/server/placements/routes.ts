@@ -76,7 +76,7 @@ export function placementRoutes(
     app,
     changeRequestStatus,
     (_, { body }) =>
-      body.status === 'Pending' ? 'Request opened again' : `Request marked as ${body.status.toLowerCase()}`,
+      body.status === 'Pending' ? 'Request reopened' : `Request marked as ${body.status.toLowerCase()}`,
     ({ body, request }) => changeRequest(by(request), body),
   );
 }

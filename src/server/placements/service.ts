@@ -18,8 +18,6 @@ import * as repository from './repository.ts';
 export interface PlacementsContext extends Context {
   files: Pick<StoredFiles, 'release'>;
   notify: Notify;
-  /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
-  beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
 }
 
 /*

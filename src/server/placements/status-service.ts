@@ -32,7 +32,7 @@ interface DriverDecision {
   rejection?: DecisionRemarks | undefined;
 }
 
-type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify' | 'beforeCommit'> & Acting;
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -97,7 +97,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, clock, notify, actor, beforeCommit }: StatusContext,
+  { db, clock, notify, actor }: StatusContext,
   { id }: Pick<repository.DriverRow, 'id'>,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
@@ -134,7 +134,6 @@ async function tryChangeStatus(
     });
     await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: rejection?.words ?? '' });
     if (request) await notifyCompany({ tx, notify, now }, request);
-    await beforeCommit?.(tx);
     return changed;
   });
   return conflictOn(onlyOneOpen, otherOpenMessage, change);

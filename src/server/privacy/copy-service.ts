@@ -20,7 +20,7 @@ export interface CopyContext extends Context {
   company(): Company;
 }
 
-const isErased = () => httpErrors.notFound('This record is not there any more, or its data is erased.');
+const isErased = () => httpErrors.notFound('This record no longer exists, or its data is erased.');
 
 /** For whom a copy is: in a person's own, nobody of the office is named, not even by role. */
 export type CopyReader = 'office' | 'person';

@@ -217,9 +217,7 @@ export async function countOld(
       and record_id not in ${heldRecords}`)} as messages,
     ${count(sql`from activity where at < ${before.activity}`)} as activity,
     ${count(sql`from privacy_requests where answered_at < ${before.privacyRequests}`)} as "privacyRequests",
-    ${count(sql`from (select from bulk_jobs where ended_at < ${before.leftovers}
-      union all select from document_requests
-        where coalesce(sent_at, withdrawn_at, expires_at) < ${before.leftovers}) as leftover`)} as leftovers`.execute(
+    ${count(sql`from document_requests where coalesce(sent_at, withdrawn_at, expires_at) < ${before.leftovers}`)} as leftovers`.execute(
     db,
   );
   return rows[0] ?? { messages: 0, activity: 0, privacyRequests: 0, leftovers: 0 };

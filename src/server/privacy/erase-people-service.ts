@@ -47,7 +47,7 @@ export async function previewedErasures(
   return { result: previews, mentions: await findMentions(db, people) };
 }
 
-const cameMeanwhile = 'It came while the others were erased.';
+const cameMeanwhile = 'It arrived while the others were being erased.';
 
 /**
  * Erases one record, takes the person out of other texts, and once nothing is left answers what was asked, or does none of it. Returns in how

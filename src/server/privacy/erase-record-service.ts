@@ -53,7 +53,7 @@ const notFound = () => httpErrors.notFound('There is no such record.');
 
 /** Why a record can't be erased now; null if it can. Under the record's lock it stays true. */
 async function findRefusal(db: Database, record: repository.Identity): Promise<string | null> {
-  if (record.erasedAt) return 'The personal data of this record was erased already.';
+  if (record.erasedAt) return 'The personal data of this record has already been erased.';
   const hold = await repository.findHold(db, record.id);
   if (hold) {
     return `${record.name} was put on hold by ${hold.setBy} on ${formatDate(todayInLagos(hold.setAt))}: ${hold.reason}`;

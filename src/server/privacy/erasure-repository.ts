@@ -100,13 +100,6 @@ export async function deleteDriversBelongings(tx: Database, driverId: string): P
     .set({ rejectionWords: '', rejectionNote: '' })
     .where('driverId', '=', driverId)
     .execute();
-  // The reason names the driver. What was written to all who were decided on goes too, once that is over.
-  await sql`update bulk_job_drivers set reason = ${erasedName} where driver_id = ${driverId} and outcome = 'refused'`.execute(
-    tx,
-  );
-  await sql`update bulk_jobs set rejection = rejection || '{"words": "", "note": ""}'
-    where ended_at is not null and rejection is not null
-      and id in (select job_id from bulk_job_drivers where driver_id = ${driverId})`.execute(tx);
 }
 
 /** Deletes what belongs to a record of any kind: notes, messages, consents, and holds that were lifted. */
@@ -120,7 +113,7 @@ export async function deleteBelongings(tx: Database, { kind, id }: PersonalRecor
 
 /**
  * Takes these words out of what was told to others about the person: to those with whom the driver was placed, or to the drivers of a
- * request, and to the office. Exports of the last hours and saved views that search for them are deleted.
+ * request, and to the office. Exports of the last hours that search for them are deleted.
  */
 export async function eraseWords(tx: Database, { id }: PersonalRecord, words: readonly string[]): Promise<void> {
   const related = sql`(select request_id from placements where driver_id = ${id}
@@ -140,10 +133,8 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
     encodeURIComponent(word),
     String(new URLSearchParams({ '': word })).slice(1),
   ]);
-  const isTyped = (column: string) =>
-    sql`exists (select from unnest(${typed}::text[]) as word where strpos(lower(${sql.raw(column)}), lower(word)) > 0)`;
-  await sql`delete from list_exports where ${isTyped('chosen::text')}`.execute(tx);
-  await sql`delete from saved_views where ${isTyped('query')}`.execute(tx);
+  await sql`delete from list_exports where exists (select from unnest(${typed}::text[]) as word
+    where strpos(lower(chosen::text), lower(word)) > 0)`.execute(tx);
 }
 
 const emptied = {

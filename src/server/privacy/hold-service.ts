@@ -39,7 +39,7 @@ export async function setHold(
   return db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
-    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is on hold already.`);
+    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is already on hold.`);
     const row = { id: uuid(), reason, setBy: actor.name, setAt: now };
     await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
     await recordActivity(tx, actor, {

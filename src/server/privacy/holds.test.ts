@@ -38,7 +38,7 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
     setBy: adminAccount.name,
     setAt: now.toISOString(),
   });
-  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is on hold already.' });
+  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is already on hold.' });
   expect((await attempt(admin, liftHold, { params })).status).toBe(200);
   expect((await attempt(admin, liftHold, { params })).status).toBe(409);
   expect((await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes])).toEqual([

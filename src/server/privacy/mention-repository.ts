@@ -45,7 +45,6 @@ const sources = {
   privacyRequest: sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
       jsonb_build_object('name', name, 'contact', contact, 'words', words, 'answer', answer) as texts
     from privacy_requests`,
-  view: sql`select 'view' as place, id, 'Saved view of ' || list as about, jsonb_build_object('name', name) as texts from saved_views`,
 } as const satisfies Record<MentionPlace, unknown>;
 
 /** Texts of the office in which these people can be named, without those that go with their records; at most `limit` of each place. */
@@ -67,12 +66,10 @@ export async function findTexts(
       and (record_id is null or record_id <> all (${ids}::uuid[])) and contact <> all (${contacts}) order by id desc limit ${limit}`.execute(
     db,
   );
-  const { rows: views } = await sql<TextRow>`${sources.view}
-    where ${canName('name', people)} order by id desc limit ${limit}`.execute(db);
-  return [...notes, ...requests, ...views];
+  return [...notes, ...requests];
 }
 
-const tables = { note: 'notes', privacyRequest: 'privacy_requests', view: 'saved_views' } as const;
+const tables = { note: 'notes', privacyRequest: 'privacy_requests' } as const;
 
 /** A text of the office, locked until the transaction ends; `undefined` if it is gone. */
 export async function lockText(tx: Database, { place, _id }: ChosenMention): Promise<TextRow | undefined> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addNote, listNotes } from '#contract/notes/notes.ts';
 import { erasePerson, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
-import { listViews, saveView } from '#contract/views/views.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -40,9 +39,6 @@ test('erasing shows where else the person is named, and takes the person out of 
       record: '',
     },
   });
-  await ask(admin, saveView, {
-    body: { list: 'drivers', name: 'Like Ngozi Chidi', query: 'states=Lagos', isShared: true },
-  });
 
   const outbox = join(world.folder, 'outbox');
   await mkdir(outbox, { recursive: true });
@@ -55,7 +51,6 @@ test('erasing shows where else the person is named, and takes the person out of 
   expect(mentions.map(({ place, about }) => [place, about.replace(/REQ-\d+|PRV-\d+/, '#')])).toEqual([
     ['note', 'Note on #'],
     ['note', 'Note on #'],
-    ['view', 'Saved view of drivers'],
   ]);
   const [byAddress, byName] = mentions;
   expect(byName?.excerpt.filter(({ isFound }) => isFound).map(({ text }) => text)).toEqual([
@@ -64,7 +59,7 @@ test('erasing shows where else the person is named, and takes the person out of 
 
   const chosen = mentions.filter((one) => one !== byAddress).map(({ place, _id }) => ({ place, _id }));
   const body = { records: [...records], name: 'Ngozi Chidi', mentions: [...chosen, ...chosen] };
-  expect(await ask(admin, erasePerson, { body })).toMatchObject({ mentions: 2, erased: [{ _id: id }], refused: [] });
+  expect(await ask(admin, erasePerson, { body })).toMatchObject({ mentions: 1, erased: [{ _id: id }], refused: [] });
 
   const { result: notes } = await ask(admin, listNotes, { params: { kind: 'request', id: other } });
   expect(notes.map(({ words }) => words).toSorted()).toEqual([
@@ -74,7 +69,5 @@ test('erasing shows where else the person is named, and takes the person out of 
   ]);
   const { result: requests } = await ask(admin, listPrivacyRequests, { query: { state: 'answered' } });
   expect(requests).toMatchObject([{ name: 'Erased', contact: '', words: '', state: 'Refused' }]);
-  const { result: views } = await ask(admin, listViews, { query: { list: 'drivers' } });
-  expect(views.map(({ name }) => name)).toEqual(['Like Erased Erased']);
   expect(await readdir(outbox)).toEqual(['other.eml']);
 });

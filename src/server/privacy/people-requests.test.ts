@@ -107,7 +107,7 @@ describe('a request that came by letter', () => {
     const added = await add({ record: String(driverNumber) });
     expect(added.record).toEqual({ kind: 'driver', _id: driver, reference: String(driverNumber) });
     const again = await attempt(owner, addPrivacyRequestByHand, { body: { ...byHand, record: String(driverNumber) } });
-    expect(again).toMatchObject({ status: 409, message: `This has been asked already: ${added.reference}.` });
+    expect(again).toMatchObject({ status: 409, message: `This has already been asked: ${added.reference}.` });
     expect((await answer(added._id, { outcome: 'Done', words: '' })).status).toBe(200);
     expect(await add({ record: String(driverNumber) })).toMatchObject({ state: 'Open' });
   });

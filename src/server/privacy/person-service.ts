@@ -14,7 +14,7 @@ import {
   type PersonRow,
 } from './person-repository.ts';
 
-const goneMessage = 'This record is not there any more.';
+const goneMessage = 'This record no longer exists.';
 
 /** What finds the records of somebody: an email address or a phone number, or those of the record with a number. */
 async function contactsBy(db: Database, search: string): Promise<string[]> {

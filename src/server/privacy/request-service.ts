@@ -142,7 +142,7 @@ export async function addByHand(
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
     };
     const added = await addPrivacyRequest({ tx, notify, now, actor }, asked);
-    if (!added.isNew) throw httpErrors.conflict(`This has been asked already: ${added.reference}.`);
+    if (!added.isNew) throw httpErrors.conflict(`This has already been asked: ${added.reference}.`);
     return getPrivacyRequest(tx, added.id);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/accounts/roles.ts';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { isAble } from '#server/accounts/table.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { remindedStatuses } from './table.ts';
@@ -37,13 +37,12 @@ export async function findDocumentsBetween(
   return { total: rows[0]?.total ?? 0, named: rows.map(({ total: _, ...row }) => row) };
 }
 
-/** The administrators with these roles who can log in. */
-export async function findActiveAdministrators(db: Database, roles: readonly Role[]) {
+/** The administrators who can renew documents. */
+export async function findRecipients(db: Database) {
   return db
     .selectFrom('admins')
     .select(['id', 'name', 'email'])
-    .where('role', 'in', roles)
-    .where('deactivatedAt', 'is', null)
+    .where(isAble('renew documents'))
     .orderBy('id')
     .execute();
 }

@@ -1,10 +1,9 @@
-import { can, roles } from '#contract/accounts/roles.ts';
 import { expiresThisWeekDays } from '#contract/overview/overview.ts';
 import { addDays } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { findActiveAdministrators, findDocumentsBetween } from './digest-repository.ts';
+import { findDocumentsBetween, findRecipients } from './digest-repository.ts';
 import { writeDigest } from './mail.ts';
 import { findUnarrivedBefore } from './run-repository.ts';
 import type { RunRow } from './table.ts';
@@ -37,8 +36,7 @@ export async function sendDigest(
     `${publicUrl}/admin/driver-management/document-status`,
   );
   if (!mail) return;
-  const able = roles.filter((role) => can(role, 'renew documents'));
-  const messages = (await findActiveAdministrators(tx, able)).map(({ id, name, email }) => ({
+  const messages = (await findRecipients(tx)).map(({ id, name, email }) => ({
     event: 'reminder-digest',
     occasion: day,
     record: { kind: 'account' as const, id, name, reference: '' },

@@ -15,9 +15,9 @@ export const writeSummary = ({ name, month, before, figures, link }: Summary): {
   subject: `${month} in figures`,
   words: [
     `Dear ${withoutLinks(name)},`,
-    `This was ${month}, with ${before} in brackets:`,
+    `Here are the figures for ${month}, with those for ${before} in brackets:`,
     figures.map((figure) => `- ${figure}`).join('\n'),
     `All reports of ${month}:\n${link}`,
-    'You get this mail each month because you asked for it. You can end that below the reports.',
+    'You get this email each month because you asked for it. You can stop it at the bottom of the reports page.',
   ].join('\n\n'),
 });

@@ -56,10 +56,10 @@ export function reportRoutes(app: FastifyInstance, context: ReportFilesContext &
   registerAnswer(app, readSummaryChoice, 'Monthly summary', async ({ request }) => ({
     isWanted: await isSummaryWanted(db, guard.administratorOf(request).id),
   }));
-  registerAnswer(app, beginSummaries, 'You get the figures of each month by mail.', ({ request }) =>
+  registerAnswer(app, beginSummaries, "We'll email you the figures each month.", ({ request }) =>
     addSummary(db, guard.administratorOf(request).id, clock()),
   );
-  registerAnswer(app, endSummaries, 'You no longer get the figures of each month.', ({ request }) =>
+  registerAnswer(app, endSummaries, "We'll no longer email you the figures each month.", ({ request }) =>
     deleteSummary(db, guard.administratorOf(request).id),
   );
 }

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/accounts/roles.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { isAble } from '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export async function isSummaryWanted(db: Database, adminId: string): Promise<boolean> {
@@ -24,20 +24,19 @@ export async function deleteSummary(db: Database, adminId: string): Promise<void
 }
 
 /**
- * Claims the summaries of a month, named by its first day, that were not claimed before: of administrators with one of the roles who
- * can log in and have wanted it since before an instant.
+ * Claims the summaries of a month, named by its first day, that were not claimed before: of administrators who can read reports and have
+ * wanted it since before an instant.
  */
 export async function claimSummaries(
   tx: Database,
-  { month, before, roles }: { month: CalendarDate; before: Date; roles: readonly Role[] },
+  { month, before }: { month: CalendarDate; before: Date },
 ): Promise<{ id: string; name: string; email: string }[]> {
   return tx
     .updateTable('monthlySummaries')
     .from('admins')
     .set({ sentMonth: month })
     .whereRef('admins.id', '=', 'adminId')
-    .where('role', 'in', roles)
-    .where('deactivatedAt', 'is', null)
+    .where(isAble('read reports'))
     .where('wantedSince', '<', before)
     .where(({ eb, or }) => or([eb('sentMonth', 'is', null), eb('sentMonth', '<', month)]))
     .returning(['admins.id', 'name', 'email'])

@@ -74,7 +74,7 @@ describe('a request that is cancelled', () => {
     const told = await hear(world, 0.1);
     const subjectOf = new Map(told.map(({ to, subject }) => [to, subject]));
     expect(told).toHaveLength(6);
-    expect(subjectOf.get(email)).toMatch(/^Your request REQ-\d+ is cancelled$/);
+    expect(subjectOf.get(email)).toMatch(/^Your request REQ-\d+ has been cancelled$/);
     expect(subjectOf.has(phoneNumber)).toBe(true);
     for (const driver of drivers) {
       expect(subjectOf.get(driver.email)).toBe('Your placement with Sample Mills has ended');

@@ -18,10 +18,10 @@ export const codeWords = (
     subject: `${secretMark} is your code`,
     words: [
       `Dear ${withoutLinks(name)},`,
-      `Somebody, probably you, wants to see the data we keep about you. Your reference number is ${reference}. Enter this code there:`,
+      `Somebody, probably you, wants to see the data we keep about you. Your reference number is ${reference}. Enter this code where you asked for it:`,
       secretMark,
       `It works once, for ${ownCodeMinutes} minutes. Don't give it to anybody, not even to us.`,
-      "If you didn't ask for it, you don't have to do anything. Nobody sees your data without the code.",
+      "If you didn't ask for it, you don't have to do anything. Nobody can see your data without the code.",
     ].join('\n\n'),
   },
   text: withSender(

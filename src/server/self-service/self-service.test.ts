@@ -257,7 +257,7 @@ describe('a consent', () => {
     const answers = await Promise.all([1, 2, 3].map(() => change(proof, 'health-and-identity', false)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await requestsAbout(own.id)).toMatchObject([
-      { kind: 'erase', words: 'Took back the consent: Medical record and NIN.' },
+      { kind: 'erase', words: 'Withdrew the consent: Medical record and NIN.' },
     ]);
     expect(await change(proof, 'health-and-identity', true)).toMatchObject({ status: 409 });
   });
@@ -271,7 +271,7 @@ describe('a consent', () => {
     expect(await requestsAbout(own.id)).toMatchObject([
       {
         ...{ kind: 'erase' },
-        words: 'Took back the consent: Medical record and NIN. Is placed with a company now.',
+        words: 'Withdrew the consent: Medical record and NIN. Is placed with a company now.',
       },
     ]);
   });

@@ -164,7 +164,7 @@ export async function askAbout(
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     const { dueOn, isNew } = await add({ tx, notify, now: clock(), actor }, proved, record, { kind, words });
-    const begun = isNew ? 'We have your request.' : 'You have asked for this already.';
+    const begun = isNew ? 'We have your request.' : 'You have already asked for this.';
     return {
       message: `${begun} We'll answer by the ${formatDate(dueOn)}.`,
       data: await read({ ...context, db: tx }, record),
@@ -172,7 +172,7 @@ export async function askAbout(
   });
 }
 
-const takenBack = (what: string) => `Took back the consent: ${what}.`;
+const takenBack = (what: string) => `Withdrew the consent: ${what}.`;
 
 /** Returns the request to the office that taking a consent back leads to; undefined if there is none. */
 function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repository.OwnRecord) {
@@ -196,7 +196,7 @@ export async function changeConsent(
   if (agrees && !askedConsents(proved.kind).includes(kind))
     throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
-    throw httpErrors.conflict('This can only be given with documents. Please call us.');
+    throw httpErrors.conflict('You can only give this consent together with your documents. Please call us.');
   }
   const now = clock();
   return db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ export interface SourcesContext extends Context {
 type Deciding = SourcesContext & Acting<SessionAdministrator>;
 
 const unique = ['sources_slug', 'sources_name'];
-const takenMessage = 'Another link has this name or address already. Choose another name.';
+const takenMessage = 'Another link already has this name or address. Choose another name.';
 
 /** All sources. */
 export async function sources({ db, publicUrl }: Pick<SourcesContext, 'db' | 'publicUrl'>): Promise<Source[]> {

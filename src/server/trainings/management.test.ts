@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity/activity.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import {
@@ -7,9 +9,11 @@ import {
   listAllTrainings,
   readTraining,
 } from '#contract/trainings/training-management.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
+import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -180,6 +184,28 @@ describe('the end of a training', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.message).toBe(`This training is already ${stored}. Only an upcoming training can be changed.`);
+    }
+  });
+
+  test('and a change have the time at which they were made, not at which they began to wait', async () => {
+    const { db, pool } = world.database;
+    const begun = world.time.now;
+    for (const change of [
+      (id: string) => end(id, 'completed'),
+      (id: string) => sendTraining(world, { fields: { title: 'Another title' } }, id),
+    ]) {
+      const id = await aTraining(db);
+      const { answer } = await db.transaction().execute(async (tx) => {
+        await sql`select from trainings where id = ${id} for update`.execute(tx);
+        const answer = change(id);
+        await waitUntil(() => isWaitingForLock(pool));
+        world.time.now = new Date(begun.getTime() + 60_000);
+        return { answer };
+      });
+      await answer;
+      const { result } = await ask(await anAdministrator(world), listActivity, { query: { record: id } });
+      expect(result[0]?.at).toBe(world.time.now.toISOString());
+      world.time.now = begun;
     }
   });
 

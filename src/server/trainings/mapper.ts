@@ -1,6 +1,6 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { type TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
-import { isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
+import { hasNoRoom, isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 
@@ -23,7 +23,7 @@ export const daysOf = ({
   ...furtherDays,
 ];
 
-/** Whether people can register for it at `now`. */
+/** Whether people can register for it at `now`, or wait for a seat as long as the list has room. */
 export const isOpen = (row: TrainingRow, now: Date): boolean =>
   isRegistrationOpen(
     {
@@ -54,7 +54,7 @@ export function toTraining(
     category: row.categories,
     registrationDeadline: row.registrationEndsOn,
     ...{ seatsTaken, waiting, fileNames },
-    registrationOpen: isOpen(row, now),
+    registrationOpen: isOpen(row, now) && !hasNoRoom({ seats: row.seats, seatsTaken, waiting }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -101,14 +101,9 @@ export const toWaiting = (training: OfficeTraining, position: number, trainee: T
 
 /** Offers a seat until an instant. */
 export function toSeatOffer(
-  training: OfficeTraining,
-  { trainee, until, now }: { trainee: Trainee; until: Date; now: Date },
+  { values, ...message }: TrainingMessage,
+  { trainee, until, occasion }: { trainee: Trainee; until: Date; occasion: string },
 ): Notification {
-  const { values, ...message } = toTrainingMessage('seat-offered', training);
   const end = `${formatShortDate(todayInLagos(until))}, ${formatTime(timeInLagos(until))}`;
-  return toTraineeNotification(
-    { ...message, values: { ...values, until: end } },
-    `${trainee.id} ${now.toISOString()}`,
-    trainee,
-  );
+  return toTraineeNotification({ ...message, values: { ...values, until: end } }, `${trainee.id} ${occasion}`, trainee);
 }

@@ -9,9 +9,10 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { announce } from './announcement-service.ts';
 import { findFileNames } from './file-repository.ts';
-import { toTraining } from './mapper.ts';
-import { toRegistered, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
+import { isOpen, toTraining } from './mapper.ts';
+import { toRegistered } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
@@ -62,15 +63,10 @@ export async function settleSeats(
     lapsed.map(({ id }) => id),
     ['seat-offered'],
   );
-  const ended = toTrainingMessage('seat-offer-ended', before);
-  await notify(
-    tx,
-    [
-      ...lapsed.map((trainee) => toTraineeNotification(ended, `${trainee.id} ${now.toISOString()}`, trainee)),
-      ...offered.map((trainee) => toSeatOffer(before, { trainee, until, now })),
-    ],
-    now,
-  );
+  const told = { training: before, occasion: now.toISOString(), now };
+  await announce({ notify }, tx, { ...told, event: 'seat-offer-ended', details: {}, trainees: lapsed });
+  const details = { until: until.toISOString() };
+  await announce({ notify }, tx, { ...told, event: 'seat-offered', details, trainees: offered });
   return {
     ...before,
     seatsTaken: before.seatsTaken + offered.length,
@@ -156,6 +152,6 @@ export async function lockForEnrolment(
   now: Date,
 ): Promise<OfficeTraining> {
   const training = await settleSeats(telling, tx, row, now);
-  if (!training.registrationOpen) throw httpErrors.conflict(registrationClosedMessage);
+  if (!isOpen(row, now)) throw httpErrors.conflict(registrationClosedMessage);
   return training;
 }

@@ -29,6 +29,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteAnnouncements } from './announcement-repository.ts';
 import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
@@ -69,7 +70,6 @@ function trainingColumns(sent: SentTraining, now: Date) {
     access: sent.access,
     seats: toNumber(sent.seats),
     minEnrolments: toNumber(sent.minEnrolments),
-    updatedAt: now,
   };
 }
 
@@ -90,16 +90,17 @@ export async function createTraining(
   encoder: ImageEncoder,
   { repeats, times, ...sent }: z.infer<typeof NewTrainingBody>,
 ): Promise<OfficeTraining> {
-  const now = clock();
-  rejectInvalid(newTrainingChecks, { ...sent, repeats, times }, now);
-  const columns = trainingColumns(sent, now);
+  const received = clock();
+  rejectInvalid(newTrainingChecks, { ...sent, repeats, times }, received);
+  const columns = trainingColumns(sent, received);
   const dates =
     repeats === '' ? [sent.date] : seriesDates(sent.date, z.parse(z.enum(repetitions), repeats), Number(times));
-  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
+  return pictures.publish(encoder, sent.images, received, async (tx, [pictureId = null]) => {
+    const now = clock();
     const series: repository.TrainingRow[] = [];
     for (const date of dates) {
       const days = later(columns, sent.furtherDays, daysBetween(sent.date, date));
-      const row = { id: uuid(), ...columns, ...days, pictureId, createdAt: now };
+      const row = { id: uuid(), ...columns, ...days, pictureId, createdAt: now, updatedAt: now };
       const created = await repository.insertTraining(tx, row);
       const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
       await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
@@ -132,17 +133,21 @@ export async function changeTraining(
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
 ): Promise<OfficeTraining> {
-  const now = clock();
-  const columns = trainingColumns(sent, now);
+  const received = clock();
+  const columns = trainingColumns(sent, received);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
+  return pictures.publish(encoder, sent.images, received, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
+    const now = clock();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const { seatsTaken } = await withItsSeats(tx, before, now);
-    if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
-    const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
+    // The office can have given seats beyond the number, which then stays as it is.
+    if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
+      throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
+    }
+    const changed = await repository.updateTraining(tx, id, { ...columns, ...picture, updatedAt: now });
     // Only a new picture has a name: the stored one is known by its content.
     const shown = before.pictureId === null ? '' : earlierPicture;
     const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
@@ -162,11 +167,11 @@ export async function endTraining(
   { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
   { trainingId, status, reason, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<OfficeTraining> {
-  const now = clock();
-  rejectInvalid(removalChecks, { reason }, now);
+  rejectInvalid(removalChecks, { reason }, clock());
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);
     if (!present) throw unknownTraining();
+    const now = clock();
     await checkSeen(tx, present, seen, now, actor);
     if (present.status !== 'Upcoming') {
       throw httpErrors.conflict(
@@ -222,6 +227,7 @@ export async function undoTrainingEnd(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, kinds);
     const status = z.parse(Training.shape.status, changeOf(last, 'status').before);
+    await deleteAnnouncements(tx, present.id, 'training-cancelled');
     await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });

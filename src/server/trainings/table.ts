@@ -48,9 +48,40 @@ export interface TrainingFilesTable {
   createdAt: Date;
 }
 
+/** What becomes of a training or of its seats, of which many people can be told. */
+export type AnnouncedEvent = 'training-changed' | 'training-cancelled' | 'seat-offered' | 'seat-offer-ended';
+
+/** What its words need beside the training. */
+export interface AnnouncedDetails {
+  /** The days of before, of a training that has changed. */
+  days?: TrainingDay[];
+  /** Why it was cancelled. */
+  reason?: string;
+  /** The instant at which an offer ends. */
+  until?: string;
+}
+
+/** What many people are still to be told; see the migration. */
+export interface AnnouncementsTable {
+  id: string;
+  trainingId: string;
+  event: AnnouncedEvent;
+  occasion: string;
+  /** Written as JSON. */
+  details: ColumnType<AnnouncedDetails, string, never>;
+  createdAt: Date;
+}
+
+interface AnnouncementRecipientsTable {
+  announcementId: string;
+  enrolmentId: string;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     trainings: TrainingsTable;
     trainingFiles: TrainingFilesTable;
+    announcements: AnnouncementsTable;
+    announcementRecipients: AnnouncementRecipientsTable;
   }
 }

@@ -11,6 +11,8 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteAnnouncements } from './announcement-repository.ts';
+import { announce } from './announcement-service.ts';
 import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -34,14 +36,14 @@ export async function notifyOfMove(
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
   if (!isToCome(after, now) || !isMoved(before, after)) return;
+  await deleteAnnouncements(tx, after.id, 'training-changed');
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  const training = await withItsSeats(tx, after, now);
-  const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
-  const message = toTrainingMessage('training-changed', training, dropped);
-  const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
-  await notify(tx, notifications, now);
+  await announce({ notify }, tx, {
+    ...{ event: 'training-changed', occasion: occasionOf(after), details: { days: daysOf(before) } },
+    ...{ training: await withItsSeats(tx, after, now), trainees, now },
+  });
 }
 
 /** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
@@ -51,17 +53,15 @@ export async function notifyOfCancelling(
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   if (training.lastDayOn < todayInLagos(now)) return;
-  const trainees = await repository.findTrainees(tx, training.id);
-  const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, now));
-  const notifications = trainees.map((trainee) => {
-    const notification = toTraineeNotification(message, occasionOf(training), trainee);
-    return { ...notification, values: { ...notification.values, words: reason }, canBeUndone: true };
+  await announce({ notify }, tx, {
+    ...{ event: 'training-cancelled', occasion: occasionOf(training), details: { reason } },
+    ...{ training: await withItsSeats(tx, training, now), now },
+    trainees: await repository.findTrainees(tx, training.id),
   });
-  await notify(tx, notifications, now);
 }
 
 const hasCome = ({ fullName }: { fullName: string }) =>
-  httpErrors.conflict(`${fullName} has come to this training, so the registration stays.`);
+  httpErrors.conflict(`${fullName} came to this training, so the registration can't be removed.`);
 
 /**
  * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more, or if
@@ -119,12 +119,12 @@ const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: Enrolme
 /**
  * Gives a registration a seat, or a place in the waiting list, of its training or of another one, and tells the trainee. The seat that it
  * leaves goes to the next who waits. Throws 404 if there is none, 409 if one of the trainings is over or was cancelled, if there is no free
- * seat, or if the trainee is registered for the other training already.
+ * seat and more than `upTo` would be taken, or if the trainee is registered for the other training already.
  */
 export async function moveTrainee(
   { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
   id: string,
-  { trainingId, to }: z.infer<typeof moveEnrolment.body>,
+  { trainingId, to, upTo = 0 }: z.infer<typeof moveEnrolment.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id, trainingId);
@@ -137,16 +137,21 @@ export async function moveTrainee(
       if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
     }
     const isMoved = other.id !== from.id;
+    const moved = { _id: id, reference: trainee.reference, fullName: trainee.fullName };
+    // Somebody else, or a first press, was quicker.
+    if (!isMoved && to === 'seat' && trainee.state === 'Registered') return moved;
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Offers of the other training that are over hold no seat.
-    const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now)));
-    if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
+    const present = await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now));
+    const free = seatsLeft(present);
+    const needsSeat = to === 'seat' && (isMoved || !hasSeat);
+    if (needsSeat && free < 1 && present.seatsTaken >= upTo) throw httpErrors.conflict(noSeatMessage);
     // Another training with a free seat has no list to wait on.
     const state = to === 'seat' || (isMoved && free > 0) ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
     const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;
-    const moved = await seats.placeEnrolment(tx, id, place);
+    const placed = await seats.placeEnrolment(tx, id, place);
     await recordActivity(tx, actor, {
       kind: 'enrolment-moved',
       at: now,
@@ -158,10 +163,10 @@ export async function moveTrainee(
     const training = await withItsSeats(tx, other, now);
     const told =
       state === 'Registered'
-        ? toRegistered(training, moved, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
-        : toWaiting(training, to === 'first' ? 1 : training.waiting, moved);
+        ? toRegistered(training, placed, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
+        : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
     await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);
-    return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
+    return moved;
   });
 }

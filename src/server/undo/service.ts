@@ -1,10 +1,22 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { UndoableChange } from '#contract/undo/undo.ts';
 import { findOwnChange } from '#server/platform/activity/own-change.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countRows, isUuid } from '#server/platform/database/queries.ts';
 import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+
+/** How many people of a training are still to be written to about what was done to it at this instant. */
+const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('announcementRecipients')
+      .innerJoin('announcements', 'announcements.id', 'announcementId')
+      .where('trainingId', '=', trainingId)
+      .where('createdAt', '=', at),
+  );
 
 /** The change of a record, by its `_id`, that the caller can take back now. */
 export async function undoableChange(
@@ -16,5 +28,6 @@ export async function undoableChange(
   const last = isUuid(id) ? await findOwnChange(db, id, actor.id, kinds) : undefined;
   const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
   if (!last || secondsLeft <= 0) return null;
-  return { kind: last.kind, secondsLeft, emails: await countWaitingMails(db, last) };
+  const emails = (await countWaitingMails(db, last)) + (await countToBeTold(db, id, last.at));
+  return { kind: last.kind, secondsLeft, emails };
 }

@@ -152,7 +152,7 @@ describe('a decision on a driver', () => {
     later(241);
     expect(await undo('driver', driver)).toEqual({
       status: 409,
-      message: 'It is too late to undo this: that can be done for 2 minutes.',
+      message: "It's too late to undo this. You can undo a change for 2 minutes.",
     });
     later(0);
   });

@@ -71,8 +71,6 @@ export interface ApplicationQuota {
   addPhoto(sender: string, bytes: number): Promise<void>;
   /** Gives the size of photos back that are gone. */
   removePhotos(sender: string, bytes: number): Promise<void>;
-  /** The size of the space for unreviewed applications. */
-  maxBytes: number;
   /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
   fullness(): Promise<number>;
 }
@@ -97,7 +95,6 @@ export function quota(db: Database, limits: QuotaLimits, onFull: () => void): Ap
 
   return {
     fullness,
-    maxBytes: limits.maxUnreviewedBytes,
     async admit(sender) {
       await requireSpace();
       await limits.applications.count(sender);

@@ -16,16 +16,26 @@ export async function findPhotos(db: Database, secretHash: Buffer): Promise<Phot
   return db.selectFrom('applicationUploads').selectAll().where('secretHash', '=', secretHash).execute();
 }
 
-/** Stores a photo, unless it is there already. Returns the one that is there then. */
-export async function insertPhoto(tx: Database, photo: PhotoRow): Promise<PhotoRow> {
+/**
+ * Stores a photo, unless it is there already. Returns the one that is there then, and how many `others` that are younger than
+ * `createdAfter` wait under its secret, which nobody adds to until the transaction ends.
+ */
+export async function insertPhoto(tx: Database, photo: PhotoRow, createdAfter: Date) {
+  const { secretHash, documentGroup, sha256 } = photo;
+  // In a statement of its own, so that the next one counts what was stored while this one waited.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${secretHash.toString('hex')}`}, 0))`.execute(tx);
+  const others = sql<number>`(select count(*) from application_uploads as other
+    where other.secret_hash = ${secretHash} and other.created_at > ${createdAfter}
+      and (other.document_group, other.sha256) <> (${documentGroup}, ${sha256}))`;
   return tx
     .insertInto('applicationUploads')
     .values(photo)
     .onConflict((same) =>
       // Changes nothing, so that the row is returned.
-      same.columns(['secretHash', 'documentGroup', 'sha256']).doUpdateSet({ sha256: photo.sha256 }),
+      same.columns(['secretHash', 'documentGroup', 'sha256']).doUpdateSet({ sha256 }),
     )
     .returningAll()
+    .returning(others.as('others'))
     .executeTakeFirstOrThrow();
 }
 

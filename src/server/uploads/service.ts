@@ -35,6 +35,9 @@ const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs)
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const keyOf = (secret: string, now: Date) => ({ secretHash: hashOf(secret), createdAfter: lifetimeBefore(now) });
 
+const tooMany = () =>
+  httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
+
 /** When the photo expires, if it is here already. Throws 409 if it isn't and too many wait under its secret. */
 export async function findPhoto(context: UploadsContext, photo: PhotoAddress): Promise<Date | undefined> {
   const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
@@ -42,10 +45,8 @@ export async function findPhoto(context: UploadsContext, photo: PhotoAddress): P
   const found = photos.find((row) => row.documentGroup === photo.group && row.sha256 === photo.sha256);
   if (found && found.createdAt > createdAfter) return expiryOf(found.createdAt);
   if (found) await deleteExpiredUploads(context);
-  // A few more that are sent at once do no harm: the limits that count are those of the sender.
-  if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads) {
-    throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
-  }
+  // Before the photo is read. Of several at once, storing lets through what there is room for.
+  if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads) throw tooMany();
   return undefined;
 }
 
@@ -57,7 +58,7 @@ export async function findFirstUpload(db: Database, secret: string): Promise<Dat
 
 /**
  * Re-encodes a photo that has arrived, and stores it unless it was stored meanwhile. Returns when it expires. Throws 400 for
- * other bytes than the address names and for what is no photo, 429 over the sender's daily limit, 503 and 507 while there is
+ * other bytes than the address names and for what is no photo, 409 if too many wait under its secret, 429 over the sender's daily limit, 503 and 507 while there is
  * no space.
  */
 export async function storePhoto(
@@ -99,8 +100,11 @@ async function keep(
     const fileName = stored?.fileName ?? '';
     unkept = [fileName];
     const waiting = await db.transaction().execute(async (tx) => {
-      const key = { secretHash: hashOf(secret), documentGroup, sha256 };
-      const row = await repository.insertPhoto(tx, { ...key, sender, fileName, bytes, createdAt: clock() });
+      const createdAt = clock();
+      const key = keyOf(secret, createdAt);
+      const photo = { secretHash: key.secretHash, documentGroup, sha256, sender, fileName, bytes, createdAt };
+      const row = await repository.insertPhoto(tx, photo, key.createdAfter);
+      if (row.others >= maxOpenUploads) throw tooMany();
       if (row.fileName === fileName) await files.keep(tx, [fileName]);
       return row;
     });

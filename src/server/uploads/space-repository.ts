@@ -25,13 +25,12 @@ export interface PhotoSender {
   sender: string;
   photos: number;
   bytes: number;
-  newestAt: Date;
 }
 
 /** Finds the senders of photos of no application, by the key that the photos are counted under. */
 export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
   const { rows } = await sql<PhotoSender>`
-    select sender, count(*)::int as photos, sum(bytes)::bigint as bytes, max(created_at) as "newestAt"
+    select sender, count(*)::int as photos, sum(bytes)::bigint as bytes
     from application_uploads group by sender`.execute(db);
   return rows;
 }

@@ -1,26 +1,30 @@
 import { v7 as uuid } from 'uuid';
-import { type ApplicationSpace, maxNetworks } from '#contract/uploads/application-space.ts';
+import { maxNetworks, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import type { Metrics } from '#server/platform/system/metrics.ts';
 import type { ApplicationQuota } from './quota-service.ts';
 import { deletePhotosOf, findPhotoSenders, measureSpace } from './space-repository.ts';
 
 const deletedAtOnce = 500;
 
-/** Reads what fills the space for unreviewed applications. */
-export async function readSpace({ db, quota, networkOf }: Omit<SpaceContext, 'files'>): Promise<ApplicationSpace> {
+/** The networks that most photos of no application came from, by their size. */
+export async function photoNetworks({
+  db,
+  networkOf,
+}: Pick<SpaceContext, 'db' | 'networkOf'>): Promise<PhotoNetwork[]> {
   const byNetwork = Map.groupBy(await findPhotoSenders(db), ({ sender }) => networkOf(sender));
-  const networks = [...byNetwork].map(([network, senders]) => ({
-    network,
-    senders: senders.length,
-    photos: senders.reduce((sum, { photos }) => sum + photos, 0),
-    bytes: senders.reduce((sum, { bytes }) => sum + bytes, 0),
-    newestAt: new Date(Math.max(...senders.map(({ newestAt }) => newestAt.getTime()))).toISOString(),
-  }));
-  networks.sort((one, other) => other.bytes - one.bytes || other.photos - one.photos);
-  return { limit: quota.maxBytes, ...(await measureSpace(db)), networks: networks.slice(0, maxNetworks) };
+  return [...byNetwork]
+    .map(([network, senders]) => ({
+      network,
+      photos: senders.reduce((sum, { photos }) => sum + photos, 0),
+      bytes: senders.reduce((sum, { bytes }) => sum + bytes, 0),
+    }))
+    .toSorted((one, other) => other.bytes - one.bytes || other.photos - one.photos)
+    .slice(0, maxNetworks);
 }
 
 export interface SpaceContext extends Context {
@@ -31,14 +35,14 @@ export interface SpaceContext extends Context {
 }
 
 /**
- * Deletes the photos from a network that belong to no application, and no longer counts them against their senders. Returns
+ * Deletes the photos from these networks that belong to no application, and no longer counts them against their senders. Returns
  * their number.
  */
 export async function clearPhotosFrom(
   { db, files, clock, quota, networkOf, actor }: SpaceContext & Acting,
-  network: string,
+  networks: readonly string[],
 ): Promise<number> {
-  const senders = (await findPhotoSenders(db)).filter(({ sender }) => networkOf(sender) === network);
+  const senders = (await findPhotoSenders(db)).filter(({ sender }) => networks.includes(networkOf(sender)));
   const from = senders.map(({ sender }) => sender);
   let photos = 0;
   for (let last = deletedAtOnce; last === deletedAtOnce; photos += last) {
@@ -48,7 +52,7 @@ export async function clearPhotosFrom(
       await recordActivity(tx, actor, {
         kind: 'photos-cleared',
         at: clock(),
-        record: { kind: 'list', id: uuid(), name: `Photos without an application, from ${network}` },
+        record: { kind: 'list', id: uuid(), name: `Photos without an application, from ${networks.join(', ')}` },
         changes: [{ field: 'rows', before: null, after: String(fileNames.length) }],
       });
       return fileNames;
@@ -58,4 +62,12 @@ export async function clearPhotosFrom(
   }
   for (const { sender, bytes } of senders) await quota.removePhotos(sender, bytes);
   return photos;
+}
+
+/** Adds what fills the space for unreviewed applications to the metrics. */
+export function watchSpace(metrics: Metrics, db: Database): void {
+  const help = 'Bytes of documents and photos that nobody has reviewed.';
+  metrics.gauges({ unreviewed_bytes: { help, labels: ['what'] } }, async () => ({
+    unreviewed_bytes: Object.entries(await measureSpace(db)).map(([what, value]) => ({ labels: { what }, value })),
+  }));
 }

@@ -38,7 +38,7 @@ describe('a photo', () => {
     expect((await removePhoto(world.app, sent)).status).toBe(404);
   });
 
-  test('costs at most eight statements, and one if it is there already', async () => {
+  test('costs at most nine statements, and one if it is there already', async () => {
     const [warm, sent] = [
       { secret: aSecret(), bytes: photo },
       { secret: aSecret(), bytes: photo },
@@ -50,7 +50,7 @@ describe('a photo', () => {
     await sendPhoto(world.app, sent);
     counts.push(query.mock.calls.length);
     query.mockRestore();
-    expect(counts).toEqual([8, 9]);
+    expect(counts).toEqual([9, 10]);
     for (const one of [warm, sent]) await removePhoto(world.app, one);
   });
 
@@ -198,6 +198,23 @@ test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
   expect((await sendPhoto(world.app, { secret, bytes: photo })).status).toBe(200);
   await removePhoto(world.app, { secret, bytes: photo });
   expect((await sendPhoto(world.app, other)).status).toBe(201);
+});
+
+test(`of photos that are sent at once under one secret, ${maxOpenUploads} stay`, async () => {
+  const secret = aSecret();
+  const { db } = world.database;
+  const names = Array.from({ length: maxOpenUploads - 2 }, (_, at) => `at once ${at}`);
+  await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
+  const first = await aPicture('the first of many');
+  await sendPhoto(world.app, { secret, bytes: first });
+  const row = (await rowsOf(world)).find(({ sha256 }) => sha256 === hashOf(first));
+  const rows = names.flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
+  await db.insertInto('applicationUploads').values(rows).execute();
+  const files = (await world.storedFiles()).length;
+  const bytes = await Promise.all(['one', 'two', 'three', 'four'].map((name) => aPicture(name)));
+  const answers = await Promise.all(bytes.map((sent) => sendPhoto(world.app, { secret, bytes: sent })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  expect(await world.storedFiles()).toHaveLength(files + 1);
 });
 
 test('a photo outlives the process that received it, and is used and removed at another', async () => {

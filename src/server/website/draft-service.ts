@@ -57,7 +57,7 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
     if (!isMeant || !use || !isUploaded(name)) continue;
     const [width = 0] = uploadedWidths[use];
     if (!(await holdPicture(tx, name, { width, format: 'avif' })))
-      throw httpErrors.invalidField(path, 'This picture is not there any more. Please upload it again.');
+      throw httpErrors.invalidField(path, 'This picture is no longer there. Please upload it again.');
   }
 }
 
@@ -116,7 +116,7 @@ export const changedMeanwhile = () =>
 /** The record that the activity names. There is only one, so its id is always the same. */
 export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
 
-/** Throws the draft away, with what is planned. Throws 409 if it isn't the one that was seen. */
+/** Throws the draft away. Throws 409 if it isn't the one that was seen. */
 export async function discardDraft({ db, clock, actor }: Drafting, seen: number): Promise<WebsiteDraft> {
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);

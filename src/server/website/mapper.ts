@@ -28,6 +28,11 @@ export const toVersion = ({
   publishedAt: publishedAt.toISOString(),
 });
 
+/** What is shipped with the product, which the site shows before anything is published. */
+export const shippedVersion: WebsiteVersion = {
+  ...{ number: 0, changed: [], note: '', publishedBy: null, publishedAt: null, restoredFrom: null },
+};
+
 /** The draft as the administrator with this id sees it now. */
 export function toDraft(
   {
@@ -38,11 +43,11 @@ export function toDraft(
   { readerId, now }: { readerId: string; now: Date },
 ): WebsiteDraft {
   const published = toContent(newest);
-  const { revision, discards, confirmed, plan, publishAt } = state;
+  const { revision, discards, confirmed } = state;
   return {
     published,
     content: toDraftContent(published, draft),
-    version: newest ? toVersion(newest) : null,
+    version: newest ? toVersion(newest) : shippedVersion,
     ...{ revision, discards, confirmed },
     changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
       ...{ path, revision, changedBy },
@@ -50,13 +55,6 @@ export function toDraft(
       isRecent: now.getTime() - changedAt.getTime() < presenceSeconds * 1000,
       changedAt: changedAt.toISOString(),
     })),
-    plan: plan &&
-      publishAt && {
-        paths: Object.keys(plan.changes),
-        note: plan.note,
-        plannedBy: plan.actor.name,
-        publishAt: publishAt.toISOString(),
-      },
   };
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
-  await db.updateTable('website').set({ revision: 0, discards: 0, plan: null, publishAt: null }).execute();
+  await db.updateTable('website').set({ revision: 0, discards: 0 }).execute();
 });
 afterAll(() => world.close());
 
@@ -90,7 +90,7 @@ test.each([
   expect(await world.storedFiles()).toEqual(before);
 });
 
-test('a picture stays while the draft, a plan or a kept version shows it, and goes a day after that', async () => {
+test('a picture stays while the draft or a kept version shows it, and goes a day after that', async () => {
   const [first, second] = [await upload(await aPicture('first')), await upload(await aPicture('second'))];
   await choose({ name: first });
   await letPass(aDay);

@@ -14,10 +14,9 @@ import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
 import type { WebsiteFollower } from './follow-service.ts';
-import { formatPaths, toContent, toDraftContent, toVersion } from './mapper.ts';
+import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
 import type { WebsitePages } from './pages-service.ts';
 import * as repository from './repository.ts';
-import type { WebsitePlan } from './table.ts';
 
 /** What changes of the site's words need. */
 export interface WebsiteContext extends Context, Acting {
@@ -34,7 +33,7 @@ function rejectFaulty(content: WebsiteContent): void {
 
 async function insertVersion(
   tx: Database,
-  { actor, at }: { actor: WebsitePlan['actor']; at: Date },
+  { actor, at }: Acting & { at: Date },
   {
     newest,
     content,
@@ -101,18 +100,16 @@ async function rejectUnrendered(
 }
 
 /**
- * Publishes the draft, or plans that for `at`. Throws 400 if a field is faulty or a page can't be rendered, 409 if the draft
- * isn't the one that was seen. A draft that was just published by the same call succeeds again.
+ * Publishes the draft. Throws 400 if a field is faulty or a page can't be rendered, 409 if the draft isn't the one that was
+ * seen. A draft that was just published by the same call succeeds again.
  */
 export async function publishDraft(
   context: WebsiteContext,
-  { revision: seen, note, at }: z.infer<typeof publishWebsite.body>,
+  { revision: seen, note }: z.infer<typeof publishWebsite.body>,
 ): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(noteChecks, { note }, now);
-  const publishAt = at === undefined ? undefined : new Date(at);
-  if (publishAt && publishAt <= now) throw httpErrors.invalidField('at', 'Please choose a time in the future.');
   const { published, content } = await readDraft(context, actor.id);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
@@ -125,79 +122,33 @@ export async function publishDraft(
     if (draft.length === 0) throw httpErrors.conflict('There is nothing to publish.');
     const latest = toDraftContent(toContent(newest), draft);
     rejectFaulty(latest);
-    if (publishAt) {
-      const changes = Object.fromEntries(draft.map(({ path, value }) => [path, value]));
-      await repository.setPlan(tx, { changes, revision: seen, note, actor }, publishAt);
-      await recordActivity(tx, actor, {
-        ...{ kind: 'website-planned', at: now, record: websiteRecord },
-        changes: [
-          { field: 'publishAt', before: state.publishAt?.toISOString() ?? null, after: publishAt.toISOString() },
-          { field: 'websiteFields', before: null, after: formatPaths(Object.keys(changes)) },
-        ],
-      });
-      return;
-    }
-    await repository.deleteDraftUntil(tx, seen);
-    await repository.setPlan(tx, null, null);
+    await repository.emptyDraft(tx);
     await insertVersion(
       tx,
       { actor, at: now },
       { newest, content: latest, note, draftRevision: seen, restoredFrom: null },
     );
   });
-  return publishAt ? { isShown: false } : showNewest(context);
+  return showNewest(context);
 }
 
-/** Takes the date of a publication away. Throws 409 if it isn't the one that was seen. */
-export async function cancelPlan({ db, clock, actor }: Context & Acting, seen: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { publishAt } = await repository.lockState(tx);
-    if (publishAt?.getTime() !== Date.parse(seen)) throw httpErrors.conflict('The date has changed since you looked.');
-    await repository.setPlan(tx, null, null);
-    const changes = [{ field: 'publishAt', before: publishAt.toISOString(), after: null }] as const;
-    await recordActivity(tx, actor, { kind: 'website-plan-cancelled', at: clock(), record: websiteRecord, changes });
-  });
-}
-
-/**
- * Publishes what is due. What was published since it was planned stays, and what was typed since stays a draft. Throws if
- * the words can't be published, and keeps the plan.
- */
-export async function publishPlanned({ db, clock }: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const now = clock();
-    const { plan, publishAt } = await repository.lockState(tx);
-    if (!plan || !publishAt || publishAt > now) return;
-    const newest = await repository.findNewest(tx);
-    const published = toContent(newest);
-    const content = withChanges(published, Object.entries(plan.changes));
-    rejectFaulty(content);
-    await repository.setPlan(tx, null, null);
-    await repository.deleteDraftUntil(tx, plan.revision);
-    if (changedPaths(published, content).length === 0) return;
-    const { actor, note, revision: draftRevision } = plan;
-    await insertVersion(tx, { actor, at: now }, { newest, content, note, draftRevision, restoredFrom: null });
-  });
-}
-
-/** The versions that are kept, the newest first. */
+/** The versions that are kept, the newest first, and at last what is shipped. */
 export async function listedVersions(db: Database): Promise<WebsiteVersion[]> {
-  return (await repository.findVersions(db, maxVersions)).map(toVersion);
-}
-
-async function getVersion(db: Database, number: number): Promise<WebsiteContent> {
-  const row = await repository.findVersion(db, number);
-  if (!row) throw httpErrors.notFound('This version is not kept any more.');
-  return toContent(row);
+  return [...(await repository.findVersions(db, maxVersions)).map(toVersion), shippedVersion];
 }
 
 /** The words of a version. Throws 404 if it isn't kept any more. */
-export const readVersion = getVersion;
+export async function readVersion(db: Database, number: number): Promise<WebsiteContent> {
+  if (number === shippedVersion.number) return defaultContent;
+  const row = await repository.findVersion(db, number);
+  if (!row) throw httpErrors.notFound('This version is no longer kept.');
+  return toContent(row);
+}
 
 /** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
 export async function restoreVersion(context: WebsiteContext, number: number): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
-  const content = await getVersion(db, number);
+  const content = await readVersion(db, number);
   rejectFaulty(content);
   await rejectUnrendered(context.pages, { published: toContent(await repository.findNewest(db)), content });
   await db.transaction().execute(async (tx) => {

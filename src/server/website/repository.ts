@@ -1,15 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
-import { type WebsiteDraftTable, type WebsitePlan, type WebsiteVersionsTable, websiteChannel } from './table.ts';
+import { type WebsiteDraftTable, type WebsiteVersionsTable, websiteChannel } from './table.ts';
 
 export type DraftRow = Selectable<WebsiteDraftTable>;
 export type VersionRow = Selectable<WebsiteVersionsTable>;
 
-const state = (db: Database) =>
-  db.selectFrom('website').select(['revision', 'discards', 'confirmed', 'plan', 'publishAt']);
+const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards', 'confirmed']);
 
-/** The revision of the draft, and what is planned. */
+/** The revision of the draft, and the samples that are confirmed as right. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
 
 /** The same, locked: other changes of the draft and publications wait for the end of the transaction. */
@@ -44,14 +43,14 @@ export async function deleteDraft(tx: Database, path: string): Promise<void> {
   await tx.deleteFrom('websiteDraft').where('path', '=', path).execute();
 }
 
-/** Takes all fields out of the locked draft that haven't changed since this revision. */
-export async function deleteDraftUntil(tx: Database, revision: number): Promise<void> {
-  await tx.deleteFrom('websiteDraft').where('revision', '<=', revision).execute();
+/** Takes all fields out of the locked draft. */
+export async function emptyDraft(tx: Database): Promise<void> {
+  await tx.deleteFrom('websiteDraft').execute();
 }
 
 /** Throws the locked draft away. */
 export async function discardDraft(tx: Database): Promise<void> {
-  await tx.deleteFrom('websiteDraft').execute();
+  await emptyDraft(tx);
   await tx
     .updateTable('website')
     .set(({ eb }) => ({ discards: eb('discards', '+', 1) }))
@@ -61,14 +60,6 @@ export async function discardDraft(tx: Database): Promise<void> {
 /** Sets which samples are confirmed as right. */
 export async function setConfirmed(tx: Database, confirmed: string[]): Promise<void> {
   await tx.updateTable('website').set({ confirmed }).execute();
-}
-
-/** Sets or removes what is to be published later. */
-export async function setPlan(tx: Database, plan: WebsitePlan | null, publishAt: Date | null): Promise<void> {
-  await tx
-    .updateTable('website')
-    .set({ plan: plan && asJson(plan), publishAt })
-    .execute();
 }
 
 /** The number of the newest version; 0 if nothing was ever published. */

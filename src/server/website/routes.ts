@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  cancelWebsitePlan,
   changeWebsiteDraft,
   confirmWebsiteSample,
   discardWebsiteDraft,
@@ -21,7 +20,6 @@ import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { changeDraft, confirmSample, discardDraft, readDraft } from './draft-service.ts';
 import { storePicture } from './picture-service.ts';
 import {
-  cancelPlan,
   listedVersions,
   previewPage,
   publishDraft,
@@ -71,10 +69,7 @@ export function websiteRoutes(
   registerAnswer(
     app,
     publishWebsite,
-    ({ isShown }, { body }) => {
-      if (body.at !== undefined) return 'The publication is planned';
-      return isShown ? published : publishedSoon;
-    },
+    ({ isShown }) => (isShown ? published : publishedSoon),
     ({ body, request }) => publishDraft(by(request), body),
   );
   registerAnswer(
@@ -83,9 +78,6 @@ export function websiteRoutes(
     'Preview',
     async ({ body: { page, content } }) => ({ html: await previewPage(context.pages, content, page) }),
     { isPolled: true },
-  );
-  registerAnswer(app, cancelWebsitePlan, 'It is published only when you press Publish', ({ body, request }) =>
-    cancelPlan(by(request), body.publishAt),
   );
   registerAnswer(app, listWebsiteVersions, 'Versions', async () => ({ result: await listedVersions(context.db) }));
   registerAnswer(app, readWebsiteVersion, 'Version', ({ params }) => readVersion(context.db, params.number));

@@ -1,15 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Administrator } from '#server/platform/system/actor.ts';
-
-/** What is to be published at a later time, fixed when that was decided. */
-export interface WebsitePlan {
-  /** The values of the fields to be changed, by path. */
-  changes: Readonly<Record<string, unknown>>;
-  /** The draft's revision that it was made of. */
-  revision: number;
-  note: string;
-  actor: Administrator;
-}
 
 /** One row, which every change of the site's words locks; see the migration. */
 interface WebsiteTable {
@@ -17,8 +6,6 @@ interface WebsiteTable {
   revision: number;
   discards: number;
   confirmed: Generated<string[]>;
-  plan: WebsitePlan | null;
-  publishAt: Date | null;
 }
 
 /** The fields that differ from what is published. */

@@ -38,10 +38,7 @@ beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
-  await db
-    .updateTable('website')
-    .set({ revision: 0, discards: 0, confirmed: [], plan: null, publishAt: null })
-    .execute();
+  await db.updateTable('website').set({ revision: 0, discards: 0, confirmed: [] }).execute();
   await world.parts.follower.catchUp();
   shown = [];
 });
@@ -61,7 +58,7 @@ const bodyOf = ({ path = 'company.email', revision = 0, discards = 0, ...value }
 });
 const change = (sent: Change, who = owner) => ask(who, office.changeWebsiteDraft, bodyOf(sent));
 const tryChange = (sent: Change, who = owner) => attempt(who, office.changeWebsiteDraft, bodyOf(sent));
-const publish = async (more: { note?: string; at?: string; revision?: number } = {}) =>
+const publish = async (more: { note?: string; revision?: number } = {}) =>
   attempt(owner, office.publishWebsite, { body: { revision: (await read()).revision, note: '', ...more } });
 const versions = async () => (await ask(owner, office.listWebsiteVersions)).result;
 
@@ -70,7 +67,7 @@ describe('the draft', () => {
     expect(await read()).toMatchObject({
       published: defaultContent,
       content: defaultContent,
-      version: null,
+      version: { number: 0, publishedBy: null },
       changes: [],
     });
     await change({ value: 'office@motions.ng' });
@@ -168,7 +165,7 @@ describe('a publication', () => {
     expect(shown.map(({ company }) => company.email)).toEqual(['office@motions.ng']);
     const { changes, published, version } = await read();
     expect([changes, published.company.email]).toEqual([[], 'office@motions.ng']);
-    expect(await versions()).toEqual([version]);
+    expect((await versions())[0]).toEqual(version);
     expect(version).toMatchObject({
       number: 1,
       changed: ['company.email'],
@@ -176,7 +173,7 @@ describe('a publication', () => {
       restoredFrom: null,
     });
     expect(await publish()).toMatchObject({ status: 200 });
-    expect(await versions()).toHaveLength(1);
+    expect(await versions()).toHaveLength(2);
   });
 
   test('of another draft than was seen, of none, or of faulty fields is refused, and says why at them', async () => {
@@ -191,40 +188,7 @@ describe('a publication', () => {
     await change({ path: 'home.headline', value: unrendered });
     const message = expect.stringMatching(/^Headline: The pages can.t be shown/);
     expect((await publish()).errors).toEqual([{ field: 'home.headline', message }]);
-    expect([shown, await versions()]).toEqual([[], []]);
-  });
-
-  test('can be planned: the fields of that moment are published then, once, by whichever instance is there; later ones stay a draft', async () => {
-    const tenMinutes = 10 * 60 * 1000;
-    const { revision } = await change({ value: 'office@motions.ng' });
-    expect(await publish({ at: new Date(world.time.now.getTime() - tenMinutes).toISOString() })).toMatchObject({
-      status: 400,
-    });
-    const at = new Date(world.time.now.getTime() + tenMinutes).toISOString();
-    expect(await publish({ at, note: 'New year' })).toMatchObject({ message: 'The publication is planned' });
-    expect((await read()).plan).toMatchObject({ paths: ['company.email'], note: 'New year', publishAt: at });
-    await change({ value: 'later@motions.ng', revision });
-    await change({ path: 'home.headline', value: 'Later' });
-    await world.work().website.run();
-    expect(await versions()).toEqual([]);
-
-    world.time.now = new Date(world.time.now.getTime() + tenMinutes);
-    const restarted = await anApp({ beside: world });
-    await Promise.all([world, restarted].map(({ work }) => work().website.run()));
-    await restarted.stop();
-    expect(await versions()).toMatchObject([{ number: 1, changed: ['company.email'], note: 'New year' }]);
-    const { published, plan, changes } = await read();
-    expect([published.company.email, plan, changes.length]).toEqual(['office@motions.ng', null, 2]);
-  });
-
-  test('that was planned can be cancelled', async () => {
-    await change({ value: 'office@motions.ng' });
-    const publishAt = new Date(world.time.now.getTime() + 1000).toISOString();
-    await publish({ at: publishAt });
-    await attempt(manager, office.cancelWebsitePlan, { body: { publishAt } });
-    world.time.now = new Date(world.time.now.getTime() + 1000);
-    await world.work().website.run();
-    expect(await read()).toMatchObject({ version: null, plan: null, changes: [{ path: 'company.email' }] });
+    expect([shown, (await versions()).map(({ number }) => number)]).toEqual([[], [0]]);
   });
 });
 
@@ -247,6 +211,7 @@ describe('versions', () => {
       { number: 3, restoredFrom: 1, changed: ['company.email'] },
       { number: 2, restoredFrom: null },
       { number: 1 },
+      { number: 0 },
     ]);
     expect((await ask(owner, office.readWebsiteVersion, { params: { number: '2' } })).company.email).toBe(
       'two@motions.ng',
@@ -254,6 +219,17 @@ describe('versions', () => {
     const { content, changes } = await read();
     expect([content.company.email, content.home.headline, changes.length]).toEqual(['one@motions.ng', 'Ours', 1]);
     expect(shown.at(-1)?.company.email).toBe('one@motions.ng');
+  });
+
+  test('begin with what is shipped, which is brought back like any other and stored nowhere before', async () => {
+    const shipped = { number: 0, changed: [], note: '', publishedBy: null, publishedAt: null, restoredFrom: null };
+    expect(await versions()).toEqual([shipped]);
+    expect(await restore(0)).toMatchObject({ status: 409, message: 'This is what visitors see now.' });
+    await versionOf('one@motions.ng');
+    expect((await versions()).at(-1)).toEqual(shipped);
+    expect(await ask(owner, office.readWebsiteVersion, { params: { number: '0' } })).toEqual(defaultContent);
+    expect(await restore(0)).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ published: defaultContent, version: { number: 2, restoredFrom: 0 } });
   });
 
   test('are kept up to the last twenty', async () => {

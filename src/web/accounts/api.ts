@@ -31,8 +31,11 @@ export interface Challenge {
   proofs: readonly Proof[];
 }
 
-/** Logs in. Where the account has a second factor, the result is a challenge for it. */
-export function useLogin() {
+/**
+ * Logs in. Where the account has a second factor, the result is a challenge for it. A log-in that follows from something else
+ * is quiet.
+ */
+export function useLogin({ isQuiet = false } = {}) {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
@@ -48,7 +51,7 @@ export function useLogin() {
     onSuccess(answer) {
       if (!('challenge' in answer)) startSession(answer);
     },
-    meta: { failure: 'invalid' },
+    meta: { failure: 'invalid', isShownInPlace: isQuiet },
   });
 }
 

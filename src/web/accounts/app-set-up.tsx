@@ -38,7 +38,7 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
         </h3>
         <ol className="grid list-decimal gap-5 ps-5 text-ink-2 marker:font-title">
           <li>
-            <p>Scan this picture with your app. If the app is on this device, use the link below it.</p>
+            <p>Scan this code with your app. If the app is on this device, use the link below.</p>
             <QrCode
               {...qrCode}
               label="QR code for your authenticator app"

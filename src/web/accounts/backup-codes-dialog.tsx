@@ -21,8 +21,8 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
       isOpen
       // Only the button closes it: a press beside it would lose the codes.
       onClose={() => undefined}
-      title="Keep your backup codes"
-      description="If you lose your phone or your passkey, one of these codes lets you in. Each works once. They are not shown again, so keep them in a safe place."
+      title="Save your backup codes"
+      description="If you lose your phone or your passkey, one of these codes lets you in. Each works once. We won't show them again, so keep them in a safe place."
       actions={
         <>
           <Button variant="line" onClick={copy}>
@@ -33,7 +33,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
             <Printer aria-hidden="true" className="size-4.5" />
             Print
           </Button>
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>I've saved them</Button>
         </>
       }
     >

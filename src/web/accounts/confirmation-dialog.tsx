@@ -51,8 +51,8 @@ function Question({ proofs, onAnswer }: QuestionProps) {
       isOpen
       isForm
       onClose={() => confirming.isPending || onAnswer(false)}
-      title="Confirm that it is you"
-      description="This needs a proof from the last 10 minutes. Then it goes on by itself."
+      title="Confirm it's you"
+      description={`${isPassword ? 'Enter your password' : 'Use your second factor'} to continue. We won't ask again for 10 minutes.`}
       actions={
         <>
           <Button variant="line" aria-disabled={confirming.isPending} onClick={() => onAnswer(false)}>

@@ -20,7 +20,7 @@ export function FactorCodeField({ field, proofs }: FactorCodeFieldProps) {
         <Field
           key="backup"
           label="Backup code"
-          hint="One of the codes that you kept when you set up your second factor. Each works once."
+          hint="One of the codes that you saved when you set up your second factor. Each works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { rememberDevice, thisDevice } from './device.ts';
 
 export type Invitation = z.infer<typeof readInvitation.response>['data'];
 
@@ -18,6 +19,9 @@ export const invitationQuery = (token: string) =>
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (body: { token: string; name: string; newPassword: string }) =>
-      callApi<typeof acceptInvitation>('POST /invitation/accept', { body }),
+      callApi<typeof acceptInvitation>('POST /invitation/accept', {
+        body: { ...body, deviceToken: thisDevice().deviceToken },
+      }),
+    onSuccess: ({ data }) => rememberDevice(data.deviceToken),
   });
 }

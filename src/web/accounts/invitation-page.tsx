@@ -66,7 +66,7 @@ function AcceptanceForm({ token, invitation: { email, role } }: { token: string;
   const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
   const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
   const accepting = useAcceptInvitation();
-  const login = useLogin();
+  const login = useLogin({ isQuiet: true });
   const navigate = useNavigate();
   const message = errorMessageOf(accepting.error);
 

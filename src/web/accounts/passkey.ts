@@ -21,7 +21,7 @@ export class PasskeyError extends Error {
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
 const sentences: Record<string, string> = {
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError: 'Passkeys do not work at this address.',
 };
 

@@ -81,7 +81,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           title="Switch the app off?"
           description={
             passkeys.length > 0
-              ? 'Its codes are no longer asked for. Your passkeys stay.'
+              ? "You'll no longer need its codes. Your passkeys stay."
               : 'Your password alone will then open your account, and your backup codes stop working.'
           }
           confirmLabel="Switch off"
@@ -92,7 +92,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
       {asked === 'replace' && (
         <ConfirmDialog
           title="Make new backup codes?"
-          description="The codes from before stop working."
+          description="The old codes stop working."
           confirmLabel="Make new codes"
           onConfirm={() =>
             replacing.mutateAsync().then(({ data }) => {

@@ -4,9 +4,10 @@ import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavi
 import { isRole } from '#contract/accounts/roles.ts';
 import { accountQuery } from '#web/accounts/api.ts';
 import { ConfirmationDialog } from '#web/accounts/panels.ts';
-import { eraseDoorListsAtSignOut, tidyDoorLists } from '#web/attendance/api.ts';
+import { eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
+import { onReconnect } from '#web/platform/http/connection.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { forgetDraftsOfOthers } from '#web/platform/office/form-draft.tsx';
@@ -47,6 +48,7 @@ export function HydrateFallback() {
 /** The layout of the back office. Without a session it renders nothing and redirects to the log-in page. */
 export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
+  const client = useQueryClient();
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
   const can = useCan();
@@ -63,8 +65,10 @@ export default function AdminLayout() {
     if (owner === undefined) return;
     forgetEndedSession();
     forgetDraftsOfOthers(owner);
-    void tidyDoorLists(owner);
-  }, [owner]);
+    const resume = () => void resumeDoor(client, owner);
+    resume();
+    return onReconnect(resume);
+  }, [owner, client]);
 
   if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
   // What the browser has stored may have no role of this release, until the account is read.
@@ -108,8 +112,11 @@ function usePresentRole(isSignedIn: boolean) {
     const { name, role } = account;
     if (name === currentUser.name && role === currentUser.role) return;
     update(account);
-    // What was read in another role may not be for this one, and may lack something.
-    if (role !== currentUser.role) void client.resetQueries();
+    if (role === currentUser.role) return;
+    // What was read in another role may not be for this one, and may lack something. What is on the screen stays until it has been read
+    // again, and with it what is being typed there.
+    client.removeQueries({ type: 'inactive' });
+    void client.invalidateQueries();
   }, [account, client]);
 }
 

@@ -22,11 +22,12 @@ export interface AttentionItem {
   sentence: string;
   /** More information that helps to decide. */
   detail: string;
-  /** Where to take care of it, for someone who can; a document is renewed in a dialog, and a certificate withdrawn in one. */
+  /** Where to take care of it, for someone who can; some things are done in a dialog. */
   action?:
     | { label: string; to: string }
     | { label: string; paper: DocumentDue }
-    | { label: string; certificate: ContradictedCertificate };
+    | { label: string; certificate: ContradictedCertificate }
+    | { label: string; networks: Attention['applicationSpace']['networks'] };
 }
 
 type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
@@ -94,14 +95,14 @@ function documentItem(paper: DocumentDue, today: CalendarDate, can: Can): Attent
     about: { name: paper.fullName, to: `/admin/driver-management/${paper._id}` },
     sentence: `'s ${noun} ${formatRelativeDate(expiring, paper.expiresOn, today)}`,
     detail: isOverdue
-      ? `${place} ${canRenew ? adviceOn(paper) : ''}`.trim()
+      ? `${place} ${canRenew ? adviceOn(paper, can) : ''}`.trim()
       : `${formatDate(paper.expiresOn)}. ${place}`,
     ...(canRenew && { action: { label: renewal, paper } }),
   };
 }
 
-function adviceOn({ company, status }: DocumentDue): string {
-  if (company !== null) return 'Renew it or remove the driver.';
+function adviceOn({ company, status }: DocumentDue, can: Can): string {
+  if (company !== null) return can('place drivers') ? 'Renew it or remove the driver.' : 'Renew it.';
   return status === 'Approved' ? "The driver can't be assigned until it is renewed." : '';
 }
 

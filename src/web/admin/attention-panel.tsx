@@ -23,6 +23,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type AttentionGroup, type AttentionItem, contradictionOf, groupItems } from './attention-format.ts';
+import { ClearPhotosDialog } from './clear-photos-dialog.tsx';
 
 /** Icons and colours by urgency. */
 const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
@@ -76,6 +77,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           onClose={close}
         />
       )}
+      {opened && 'networks' in opened && <ClearPhotosDialog networks={opened.networks} onClose={close} />}
     </Panel>
   );
 }

@@ -8,9 +8,11 @@ import {
 } from '#contract/overview/overview.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { answerDays } from '#contract/privacy/privacy-requests.ts';
+import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { failedMessagesPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { fileSize } from '#web/ui/files/file-size.ts';
 import type { AttentionItem } from './attention-format.ts';
 
 /** Lists what waits for somebody: each item stands for all of its kind. */
@@ -19,7 +21,7 @@ export const listPeopleItems = (attention: Attention, can: Can): AttentionItem[]
   ...waitingItems(attention, can),
 ];
 
-function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can): AttentionItem[] {
+function spaceItems({ applicationSpace: { percentFull, networks } }: Attention, can: Can): AttentionItem[] {
   if (percentFull < spaceWarningPercent) return [];
   const isFull = percentFull >= 100;
   return [
@@ -29,15 +31,21 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can):
       sentence: isFull
         ? 'New applications are being refused'
         : `The space for unreviewed applications is ${percentFull}% full`,
-      detail: isFull
-        ? 'The space set aside for unreviewed applications is full.'
-        : "When it's full, new applications are refused.",
-      action: can('decide on drivers')
-        ? { label: 'See what fills it', to: '/admin/driver-management/space' }
-        : pendingAction(can),
+      detail: [
+        isFull
+          ? 'The space set aside for unreviewed applications is full.'
+          : "When it's full, new applications are refused.",
+        ...(networks.length === 0 ? [] : [`Photos of no application: ${networks.map(formatNetwork).join(', ')}.`]),
+      ].join(' '),
+      action:
+        networks.length > 0 && can('decide on drivers')
+          ? { label: 'Delete photos of no application', networks }
+          : pendingAction(can),
     },
   ];
 }
+
+const formatNetwork = ({ network, bytes }: PhotoNetwork) => `${fileSize(bytes)} from ${network}`;
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
 
@@ -65,7 +73,7 @@ function waitingItems(
       key: 'privacy',
       urgency: 'privacy',
       sentence: `${pluralize(privacyDue.total, 'data request')} due this week`,
-      detail: `The law gives ${answerDays} days to answer what people ask about their data.`,
+      detail: `By law, you have ${answerDays} days to answer.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }
@@ -95,7 +103,7 @@ function waitingItems(
       key: `stuck-${channel}`,
       urgency: 'overdue',
       sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
-      detail: `The provider turns down our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} until the settings are corrected; nothing is lost.`,
+      detail: `The provider rejects our account or sender. ${pluralize(waiting, 'message')} ${waiting === 1 ? 'is' : 'are'} waiting until the settings are corrected. Nothing is lost.`,
       action: { label: 'Open', to: `/admin/messages?channels=${channel}&states=Waiting` },
     });
   }

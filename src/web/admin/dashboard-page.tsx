@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
-import { OutletNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -13,6 +12,7 @@ import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { attentionQuery, overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
+import { OutletNote } from './outlet-note.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = pageTitle('Dashboard');
@@ -40,8 +40,7 @@ export default function DashboardPage() {
           {weekdayName(today)}, {formatDate(today)} <SamplesLink />
         </p>
       </div>
-      <OutletNote />
-      {isOwner && isNew && <FirstDay />}
+      {isOwner && isNew ? <FirstDay /> : <OutletNote />}
       <StatCards />
       <AttentionToday />
       {can('read reports') && isPlaced && (

@@ -45,19 +45,19 @@ export function FirstDay() {
   const steps: Step[] = [
     {
       title: 'Invite a colleague',
-      why: 'So that somebody can stand in for you, and let you in again.',
+      why: 'So that somebody can cover for you, and let you back in.',
       to: '/admin/administrators',
       isDone: administrators.length > 1,
     },
     {
       title: 'Set up a second factor',
-      why: "A passkey or an app code protects your drivers' documents if your password gets out.",
+      why: "A passkey or an app code protects your drivers' documents if someone gets your password.",
       to: '/admin/account',
       isDone: administrators.some(({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0),
     },
     {
       title: 'Connect email and text messages',
-      why: 'Until then messages are only written to files. Whoever runs the server sets SMTP_URL and a text message provider.',
+      why: "Emails and text messages aren't being delivered yet. To deliver them, set SMTP_URL and SMS_PROVIDER on the server.",
       isDone: outlets.mail && outlets.text,
     },
     {

@@ -13,7 +13,7 @@ const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/le
   dismiss: ({ leaving }) => leaving?.stay(),
 });
 
-const marksWait = "Some attendance marks are only on this device yet. If you sign out now, they'll be lost.";
+const marksWait = "Some attendance marks are only on this device yet. They'll be sent when you log in here again.";
 
 const rowClasses = (isFolded: boolean) =>
   classNames(

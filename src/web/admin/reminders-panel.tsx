@@ -17,7 +17,7 @@ export function RemindersPanel({ reminders }: { reminders: Attention['reminders'
     <Panel title="Last reminders" aside={reminders && formatDayAndTime(reminders.startedAt, serverNow())} isFlush>
       {reminders === null ? (
         <p className="px-4 py-4 text-2 text-ink-2 sm:px-5">
-          None have gone out yet. Drivers, clients and trainees are reminded every day at {formatTime(remindersAt)}.
+          No reminders have gone out yet. They go out every day at {formatTime(remindersAt)}.
         </p>
       ) : (
         <dl aria-busy={!reminders} className="divide-y divide-line">

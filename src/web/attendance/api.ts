@@ -1,59 +1,38 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { markAttendance, NewMark, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
-
-/** The list for the door of a training. */
-export const doorListQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['attendance', id],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof readDoorList>('GET /admin/trainings/{id}/attendance', { params: { id }, signal })).data,
-  });
-
-/** Sends marks, and returns those that the server refused. */
-export const sendMarks = async (id: string, marks: readonly NewMark[]) =>
-  (
-    await callApi<typeof markAttendance>('POST /admin/trainings/{id}/attendance', {
-      params: { id },
-      body: { marks: [...marks] },
-    })
-  ).data.refused;
-
-/** The training that a code is for, which isn't on the list. */
-export const findTicket = async (ticket: string) =>
-  (await callApi<typeof readTicket>('GET /admin/tickets/{ticket}', { params: { ticket } })).data;
 
 async function hasKept(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   return !indexedDB.databases || (await indexedDB.databases()).some(({ name }) => name === 'door');
 }
 
-/** Deletes lists of other accounts and old ones from this device. */
-export async function tidyDoorLists(owner: string): Promise<void> {
+/** Does something with what this device keeps for the door; `undefined` if it keeps nothing, or without access to storage. */
+async function withKept<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    if (await hasKept()) await (await import('./admin/door-db.ts')).tidyDoor(owner, serverNow().getTime());
+    return (await hasKept()) ? await act() : undefined;
   } catch {
-    // Without access to storage there are none.
+    // Without access to storage there is nothing.
+    return undefined;
   }
 }
 
-/** Whether marks wait on this device, which signing out would delete. */
+/** Deletes what is over and lists of other accounts from this device, and sends the marks that the `owner` has left on it. */
+export async function resumeDoor(client: QueryClient, owner: string): Promise<void> {
+  await withKept(async () => (await import('./admin/deliver-marks.ts')).resumeDoor(client, owner));
+}
+
+/** Whether marks of the account that is signed in wait on this device. */
 export async function areMarksWaiting(): Promise<boolean> {
-  try {
-    return (await hasKept()) && (await (await import('./admin/door-db.ts')).countMarks()) > 0;
-  } catch {
-    // Without access to storage there are none.
-    return false;
-  }
+  const owner = useSession.getState().currentUser?._id ?? '';
+  const marks = await withKept(async () => (await import('./admin/door-db.ts')).readMarks(owner));
+  return marks !== undefined && marks.length > 0;
 }
 
 let isLost = false;
 
 /**
- * Deletes all lists and marks from this device when somebody signs out in it. Marks that wait stay if the server ends the session: only the
- * same account sees them again.
+ * Deletes all lists from this device when somebody signs out in it, not if the server ends the session. Marks stay until their owner is back
+ * or the training is over.
  */
 export function eraseDoorListsAtSignOut(): void {
   onSessionLost(() => {
@@ -61,7 +40,7 @@ export function eraseDoorListsAtSignOut(): void {
   });
   useSession.subscribe(({ accessToken }, before) => {
     if (accessToken !== null || before.accessToken === null) return;
-    if (!isLost && typeof indexedDB !== 'undefined') indexedDB.deleteDatabase('door');
+    if (!isLost) void withKept(async () => (await import('./admin/door-db.ts')).eraseLists());
     isLost = false;
   });
 }

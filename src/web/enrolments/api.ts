@@ -50,6 +50,13 @@ export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, so
       }),
   });
 
+/** The page of a training's waiting list that begins with the first who waits. */
+export const firstWaitingQuery = (trainingId: string) =>
+  enrolmentsQuery({
+    ...{ trainingId, page: 1, search: '', states: ['Waiting'], outcomes: [] },
+    sorting: { sort: 'place', direction: 'ascending' },
+  });
+
 /** The enrolments of a training in figures. */
 export const enrolmentCountsQuery = (trainingId: string) =>
   queryOptions({
@@ -88,7 +95,7 @@ export const useCorrectEnrolment = (id: string) =>
 /** Gives a registration a seat or another place, in this or another training. */
 export const useMoveEnrolment = () =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: string; trainingId: string; to: SeatPlace }) =>
+    mutationFn: ({ id, ...body }: { id: string; trainingId: string; to: SeatPlace; upTo?: number }) =>
       callApi<typeof moveEnrolment>('POST /admin/enrolees/{id}/move', { params: { id }, body }),
     meta: { invalidates: afterChange },
   });

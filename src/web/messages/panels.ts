@@ -7,6 +7,8 @@ export interface Recipient {
   /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */
   who: string;
   isGroup?: boolean;
+  /** How many the group has, where they can be very many. */
+  count?: number;
   /** The addresses of one person; '' where there is none. */
   email?: string;
   phone?: string;
@@ -17,12 +19,7 @@ export interface Recipient {
 
 /** Says who will be told of what a dialog is about to do. */
 export const RecipientsNote = lazyComponent(async () => (await import('./admin/recipients-note.tsx')).RecipientsNote, {
-  room: 'min-h-24 rounded-field bg-office',
-});
-
-/** Says for which channels nothing is set up that would send messages. */
-export const OutletNote = lazyComponent(async () => (await import('./admin/outlet-note.tsx')).OutletNote, {
-  room: 'sr-only',
+  room: 'min-h-24 rounded-field bg-office px-4',
 });
 
 /** The messages about a record, as a part of its screen; for who can read them. */

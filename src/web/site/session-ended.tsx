@@ -11,13 +11,13 @@ export function SessionEnded() {
       <span>
         <strong>Your session has ended.</strong>{' '}
         {pathname === '/login' ? (
-          'Log in to go on where you were.'
+          'Log in to continue where you left off.'
         ) : (
           <>
             <Link to="/login" state={{ asked }} className="underline">
               Log in again
             </Link>{' '}
-            to go on where you were.
+            to continue where you left off.
           </>
         )}
       </span>

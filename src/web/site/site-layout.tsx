@@ -12,7 +12,7 @@ const keepsForm = /^\/(apply|request|book|training\/reg|send)/;
 const hasForm = /^\/(login|forgot|verify|reset|invitation|track|feedback|certificates)/;
 
 function lostLineSentence(pathname: string): string {
-  if (keepsForm.test(pathname)) return 'Go on: everything is kept on this device.';
+  if (keepsForm.test(pathname)) return 'You can go on. Everything is kept on this device.';
   return hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.';
 }
 

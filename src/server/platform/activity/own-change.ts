@@ -45,7 +45,7 @@ export async function lastOwnChange(
   const last = await findOwnChange(tx, record.id, deciding.actorId, kinds);
   if (!last) throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
   if (deciding.now > last.until) {
-    throw httpErrors.conflict(`It is too late to undo this: that can be done for ${undoMinutes} minutes.`);
+    throw httpErrors.conflict(`It's too late to undo this. You can undo a change for ${undoMinutes} minutes.`);
   }
   return last;
 }

@@ -51,7 +51,7 @@ export const httpErrors = {
     }),
   /** It is too long ago that the session was proved to be its owner's. */
   confirmationNeeded: (proofs: Proof[]) =>
-    new HttpError(403, 'Please confirm that it is you.', { demand: { kind: 'confirmation-needed', proofs } }),
+    new HttpError(403, "Please confirm it's you.", { demand: { kind: 'confirmation-needed', proofs } }),
   /** The settings require a second factor, which the account doesn't have yet. */
   secondFactorMissing: () =>
     new HttpError(403, 'Please set up a second factor for your account first.', {

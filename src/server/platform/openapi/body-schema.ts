@@ -144,7 +144,7 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
     // An enum or a pattern already limits the length.
     ...(isEmptyTaken && maxLength !== undefined && { maxLength: keywords.maxLength ?? maxLength }),
     ...(pattern !== undefined && { pattern }),
-    ...(more.length > 0 && { allOf: more.map((one) => ({ pattern: one })) }),
+    ...(more.length > 0 && { allOf: more.map((one) => ({ type: 'string', pattern: one })) }),
   };
   if (isRequired) return { ...text, ...(anyOf && { anyOf }), ...described };
   const optional =

@@ -33,7 +33,8 @@ const looks: Record<AdministratorAction, Look> = {
     label: 'Deactivate',
     icon: UserX,
     isDangerous: true,
-    consequence: (name) => `${name} will be signed out on every device and can't log in, until reactivated.`,
+    consequence: (name) =>
+      `${name} will be signed out on every device and can't log in, until reactivated. Invitations that ${name} has sent and nobody has accepted are withdrawn.`,
   },
   reactivate: {
     label: 'Reactivate',

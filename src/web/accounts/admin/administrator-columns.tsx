@@ -85,7 +85,8 @@ export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) 
 }
 
 function Name({ one, ownId }: { one: Administrator; ownId: string | undefined }) {
-  if (one.name === '') return <span className="wrap-anywhere text-ink-2">No name yet</span>;
+  if (one.invitedBy !== null)
+    return <span className="wrap-anywhere text-ink-2">No name yet, invited by {one.invitedBy}</span>;
   return (
     <span>
       <span className="font-title text-navy-900">{one.name}</span>

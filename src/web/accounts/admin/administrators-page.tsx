@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Administrator } from '#contract/accounts/administrators.ts';
-import { OutletNote } from '#web/messages/panels.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -48,7 +47,6 @@ export default function AdministratorsPage() {
           {(onClose) => <InviteDialog onClose={onClose} />}
         </DialogButton>
       </div>
-      <OutletNote channels={['mail']} />
       <QueryView query={query} data={all} failure="The administrators could not be loaded.">
         {(shown) => (
           <Table

@@ -1,19 +1,21 @@
 import { CloudOff } from 'lucide-react';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Counts what is only on this phone, and says when it goes out. */
 export function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
   const isLost = useIsConnectionLost();
   const isShown = waiting > 0 || isLost;
-  const kept = waiting === 0 ? 'The list is kept on this phone.' : `Kept on this phone, ${waiting} not sent yet.`;
+  const marks = `${pluralize(waiting, 'mark')} ${waiting === 1 ? 'is' : 'are'} saved on this phone and will be sent later.`;
   return (
     <div role="status">
       {isShown && (
         <div className="door-banner">
           <CloudOff aria-hidden="true" className="size-6 flex-none text-gold-700" />
           <p>
-            <strong className="block">{isLost ? `No line. ${kept}` : kept}</strong>
-            {refusal || (waiting > 0 ? 'Go on; they are sent by themselves.' : 'Go on; what you mark is sent later.')}
+            {isLost && <strong className="block">You're offline.</strong>}
+            {waiting > 0 ? marks : 'You can go on. Your marks are saved on this phone and sent later.'}
+            {refusal !== '' && <span className="block">{refusal}</span>}
           </p>
         </div>
       )}

@@ -29,11 +29,6 @@ function open(): Promise<IDBPDatabase<Door>> {
       db.createObjectStore('lists', { keyPath: 'trainingId' });
       db.createObjectStore('marks', { keyPath: '_id' });
     },
-    // Another tab, or the end of the session, deletes it.
-    blocking(_before, _after, { target }) {
-      forget();
-      if (target instanceof IDBDatabase) target.close();
-    },
     terminated: forget,
   }).catch((error: unknown) => {
     forget();
@@ -45,23 +40,28 @@ function open(): Promise<IDBPDatabase<Door>> {
 /** When the list of a training goes from the device: a day after its last day is over. */
 const endOf = ({ days }: DoorList): number => startOfDayInLagos(addDays(days.at(-1) ?? '1970-01-01', 2)).getTime();
 
-/** Deletes what is over, and what is not the `owner`'s. */
+/** Deletes what is over, and lists that aren't the `owner`'s. Marks of others wait until they are back. */
 export async function tidyDoor(owner: string, now: number): Promise<void> {
   const transaction = (await open()).transaction(['lists', 'marks'], 'readwrite');
-  const isKept = (one: Kept) => one.owner === owner && one.endsAt > now;
   const [lists, marks] = [transaction.objectStore('lists'), transaction.objectStore('marks')];
-  for (const one of await lists.getAll()) if (!isKept(one)) await lists.delete(one.trainingId);
-  for (const one of await marks.getAll()) if (!isKept(one)) await marks.delete(one._id);
+  for (const one of await lists.getAll())
+    if (one.owner !== owner || one.endsAt <= now) await lists.delete(one.trainingId);
+  for (const one of await marks.getAll()) if (one.endsAt <= now) await marks.delete(one._id);
   await transaction.done;
+}
+
+/** The `owner`'s marks that wait on this device, of all trainings, in the order in which they were made. */
+export async function readMarks(owner: string) {
+  const kept = (await (await open()).getAll('marks')).filter((one) => one.owner === owner);
+  return kept.toSorted((one, other) => one.mark.at.localeCompare(other.mark.at));
 }
 
 /** What this device has of a training: nothing without access to storage. */
 export async function readDoor(trainingId: string, owner: string, now: number) {
   try {
     await tidyDoor(owner, now);
-    const db = await open();
-    const marks = (await db.getAll('marks')).filter((one) => one.trainingId === trainingId);
-    return { list: (await db.get('lists', trainingId))?.list, marks: marks.map(({ mark }) => mark) };
+    const marks = (await readMarks(owner)).filter((one) => one.trainingId === trainingId);
+    return { list: (await (await open()).get('lists', trainingId))?.list, marks: marks.map(({ mark }) => mark) };
   } catch {
     return { list: undefined, marks: [] };
   }
@@ -82,8 +82,8 @@ export async function writeMark(mark: WaitingMark, list: DoorList, owner: string
   await put().catch(() => undefined);
 }
 
-/** The number of marks that wait on this device. */
-export const countMarks = async (): Promise<number> => (await open()).count('marks');
+/** Takes all lists from this device. */
+export const eraseLists = async (): Promise<void> => (await open()).clear('lists');
 
 export async function eraseMarks(ids: readonly string[]): Promise<void> {
   const erase = async () => {

@@ -1,3 +1,5 @@
+import { useParams } from 'react-router';
+import { useSession } from '#web/platform/http/session.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -14,5 +16,7 @@ const DoorScreen = lazyComponent(async () => (await import('./door-screen.tsx'))
 
 /** The list for the door. */
 export default function DoorPage() {
-  return <DoorScreen />;
+  const { id = '' } = useParams();
+  const owner = useSession((session) => session.currentUser?._id) ?? '';
+  return <DoorScreen key={`${id} ${owner}`} trainingId={id} owner={owner} />;
 }

@@ -1,6 +1,5 @@
 import { ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -32,10 +31,9 @@ const ScanDialog = lazyComponent(async () => (await loadScan()).ScanDialog);
 const matches = ({ person }: ListedPerson, search: string) =>
   foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(foldText(search.trim()));
 
-/** The list for the door of a training: who is expected, and whether they came. */
-export function DoorScreen() {
-  const { id = '' } = useParams();
-  const door = useDoor(id);
+/** The list for the door of a training: who is expected, and whether they came. Another training or account needs another one, by its key. */
+export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: string }) {
+  const door = useDoor(trainingId, owner);
   const { list, query, waiting } = door;
   const [chosen, setChosen] = useState<CalendarDate>();
   const [figure, setFigure] = useState<Figure>();

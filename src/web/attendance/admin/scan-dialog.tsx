@@ -1,10 +1,10 @@
 import { frameLoop, QRCanvas, rearCamera } from 'qr/dom.js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatShortDate, formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { findTicket } from '#web/attendance/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { findTicket } from './api.ts';
 import { type ListedPerson, tookPart } from './door-marks.ts';
 
 /** What a scan came to. */

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type MarkState, maxMarksAtOnce } from '#contract/attendance/attendance.ts';
+import type { MarkState } from '#contract/attendance/attendance.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { doorListQuery, sendMarks } from '#web/attendance/api.ts';
 import { isWorthRetrying } from '#web/platform/drafts/send-draft.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { useSession } from '#web/platform/http/session.ts';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { eraseMarks, readDoor, type WaitingMark, writeList, writeMark } from './door-db.ts';
+import { doorListQuery } from './api.ts';
+import { deliverMarks, isSignedIn } from './deliver-marks.ts';
+import { readDoor, type WaitingMark, writeList, writeMark } from './door-db.ts';
 import { type ListedPerson, withMarks } from './door-marks.ts';
 
 const againMs = 20_000;
@@ -24,10 +23,9 @@ export interface Press {
   walkIn?: WaitingMark['walkIn'];
 }
 
-/** The list for the door of a training, kept on this device, with the marks that wait here until the server has them. */
-export function useDoor(trainingId: string) {
+/** The `owner`'s list for the door of a training, kept on this device, with the marks that wait here until the server has them. */
+export function useDoor(trainingId: string, owner: string) {
   const client = useQueryClient();
-  const owner = useSession((session) => session.currentUser?._id) ?? '';
   const options = doorListQuery(trainingId);
   const query = useQuery({ ...options, refetchInterval: againMs });
   const list = query.data;
@@ -46,15 +44,11 @@ export function useDoor(trainingId: string) {
     if (sending.current) return;
     sending.current = true;
     try {
-      while (latest.current.length > 0) {
-        const marks = latest.current.slice(0, maxMarksAtOnce);
-        const refused = await sendMarks(trainingId, marks);
-        const stored = marks.filter(({ _id }) => !refused.some((one) => one._id === _id));
+      while (latest.current.length > 0 && isSignedIn(owner)) {
+        const { sent, stored } = await deliverMarks(trainingId, latest.current);
         client.setQueryData(options.queryKey, (before) => before && withMarks(before, stored));
-        change(latest.current.filter((mark) => !marks.includes(mark)));
+        change(latest.current.filter((mark) => !sent.includes(mark)));
         setRefusal('');
-        for (const { message } of refused) toast.warning(`A mark was not saved. ${message}`);
-        await eraseMarks(marks.map(({ _id }) => _id));
       }
       await client.invalidateQueries({ queryKey: options.queryKey });
     } catch (error) {

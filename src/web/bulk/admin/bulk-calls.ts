@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type {
   BulkAction,
   BulkWish,
-  cancelBulkJob,
   checkDecision,
-  copyContacts,
+  DecisionCheck,
   decideOnDrivers,
-  readBulkJob,
+  Refusal,
 } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
@@ -39,36 +37,44 @@ export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
     refetchOnWindowFocus: false,
   });
 
-export function useDecideOnDrivers() {
-  return useMutation({
-    mutationFn: (body: BulkWish) => callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body }),
-    meta: { invalidates: afterDriverChange, isShownInPlace: true },
-  });
+// So that the dialog can say how far it is.
+const driversOfCall = 10;
+
+/** How far a decision on many drivers is. */
+export interface BulkProgress {
+  total: number;
+  done: number;
+  refusals: readonly Refusal[];
 }
 
-/** How far a job is, asked every second until it has ended. */
-export function useBulkJob(id: string) {
+/** Decides on drivers, some with each call, and says how far it is after each. If a call fails, what was decided stays. */
+export function useDecideOnDrivers(onProgress: (progress: BulkProgress) => void) {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['bulk-job', id],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof readBulkJob>('GET /admin/bulk-jobs/{id}', { params: { id }, signal })).data,
-    refetchInterval: ({ state: { data } }) => (data && data.endedAt !== null ? false : 1_000),
-  });
-  const done = query.data?.done ?? 0;
-  useEffect(() => {
-    if (done > 0) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
-  }, [done, client]);
-  return query;
-}
-
-export function useCancelBulkJob(id: string) {
   return useMutation({
-    mutationFn: () => callApi<typeof cancelBulkJob>('PATCH /admin/bulk-jobs/{id}/cancel', { params: { id } }),
-    meta: { invalidates: [['bulk-job', id]] },
+    async mutationFn({
+      drivers,
+      ...decision
+    }: Pick<BulkWish, 'action' | 'rejection'> & { drivers: DecisionCheck['possible'] }) {
+      let progress: BulkProgress = { total: drivers.length, done: 0, refusals: [] };
+      onProgress(progress);
+      for (let from = 0; from < drivers.length; from += driversOfCall) {
+        const some = drivers.slice(from, from + driversOfCall);
+        const body = {
+          ...decision,
+          ids: some.map(({ _id }) => _id),
+          versions: Object.fromEntries(some.map(({ _id, version }) => [_id, version])),
+        };
+        const { data } = await callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body });
+        progress = {
+          ...progress,
+          done: progress.done + data.done,
+          refusals: [...progress.refusals, ...data.refusals],
+        };
+        onProgress(progress);
+      }
+      return progress;
+    },
+    onSettled: () => Promise.all(afterDriverChange.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    meta: { isShownInPlace: true },
   });
 }
-
-/** Reads the phone numbers or email addresses of all that a filter finds. */
-export const readContacts = async (body: NonNullable<ApiRequest<typeof copyContacts>['body']>): Promise<string[]> =>
-  (await callApi<typeof copyContacts>('POST /admin/drivers/contacts', { body })).data.contacts;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkAction, BulkDecision } from '#contract/bulk/bulk-decisions.ts';
+import type { BulkAction } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { maxRemarkLength, type Rejection, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
 import { ReasonFields, rejectionOptions } from '#web/drivers/admin/reason-fields.tsx';
@@ -13,13 +13,13 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
-import { type Seen, useBulkJob, useCancelBulkJob, useDecideOnDrivers, useDecisionCheck } from './bulk-calls.ts';
+import { type BulkProgress, type Seen, useDecideOnDrivers, useDecisionCheck } from './bulk-calls.ts';
 import { formatDecision, Progress, Refusals } from './bulk-result.tsx';
 
 interface BulkDialogProps {
   action: BulkAction;
   seen: Seen;
-  /** Called once the decisions were taken, or begun. */
+  /** Called once somebody was decided on. */
   onDecided(): void;
   onClose(): void;
 }
@@ -27,39 +27,38 @@ interface BulkDialogProps {
 const labels = { approve: 'Approve', reject: 'Reject' } as const;
 
 /**
- * Decides on the drivers who are ticked: says first who can't be decided on and why, then asks, then says what became of
- * it, or how far it is.
+ * Decides on the drivers who are ticked: says first who can't be decided on and why, then asks, then says how far it is, and
+ * what became of it.
  */
 export function BulkDialog({ action, seen, onDecided, onClose }: BulkDialogProps) {
-  const [decision, setDecision] = useState<BulkDecision>();
-  if (decision && decision._id !== null) return <JobDialog id={decision._id} action={action} onClose={onClose} />;
-  if (decision) return <ResultDialog decision={decision} onClose={onClose} />;
+  const [result, setResult] = useState<BulkProgress>();
+  if (result) return <ResultDialog action={action} result={result} onClose={onClose} />;
   return (
     <AskingDialog
       action={action}
       seen={seen}
       onClose={onClose}
-      onDecided={({ message, data }) => {
+      onDecided={(progress) => {
         onDecided();
-        if (data._id !== null || data.refused > 0) return setDecision(data);
-        toast.success(message);
+        if (progress.refusals.length > 0) return setResult(progress);
+        toast.success(formatDecision(action, progress.done));
         onClose();
       }}
     />
   );
 }
 
-type AskingProps = Omit<BulkDialogProps, 'onDecided'> & {
-  onDecided(answer: { message: string; data: BulkDecision }): void;
-};
+type AskingProps = Omit<BulkDialogProps, 'onDecided'> & { onDecided(progress: BulkProgress): void };
 
 function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
   const check = useDecisionCheck(action, seen);
-  const decide = useDecideOnDrivers();
+  const [progress, setProgress] = useState<BulkProgress>();
+  const decide = useDecideOnDrivers(setProgress);
   const [reason, setReason] = useState<Rejection['reason']>();
   const { values, change } = useValues({ words: '', note: '' });
   const form = useForm({ values, change, checks: remarkChecks });
   const { data } = check;
+  const possible = data?.possible.length ?? 0;
   const participle = driverActions[action].done;
   const problem = check.error ?? decide.error;
 
@@ -67,7 +66,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
     if (action === 'reject' && reason === undefined) return form.warn(reasonMissingMessage, ['reason']);
     if (!form.check()) return;
     const rejection = reason && { reason, ...values };
-    onDecided(await decide.mutateAsync({ action, ...seen, rejection }));
+    onDecided(await decide.mutateAsync({ action, drivers: data?.possible ?? [], rejection }));
   }
   return (
     <Dialog
@@ -75,12 +74,12 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
       isWide
       isForm={action === 'reject'}
       onClose={() => decide.isPending || onClose()}
-      title={`${labels[action]} ${data ? pluralize(data.possible, 'driver') : 'drivers'}?`}
+      title={`${labels[action]} ${data ? pluralize(possible, 'driver') : 'drivers'}?`}
       description={
         <Consequence>
           {!data && !check.error && 'One moment, each of them is being checked.'}
-          {data && data.refused > 0 && `${pluralize(data.refused, 'driver')} can't be ${participle}:`}
-          {data?.refused === 0 && `All who are ticked can be ${participle}.`}
+          {data && data.refusals.length > 0 && `${pluralize(data.refusals.length, 'driver')} can't be ${participle}:`}
+          {data?.refusals.length === 0 && `All who are ticked can be ${participle}.`}
         </Consequence>
       }
       actions={
@@ -88,14 +87,14 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
           <Button variant="line" aria-disabled={decide.isPending} onClick={() => decide.isPending || onClose()}>
             Cancel
           </Button>
-          {data && data.possible > 0 && (
+          {possible > 0 && (
             <Button
               variant={action === 'reject' ? 'danger' : 'gold'}
               isLoading={decide.isPending}
               // The dialog says what went wrong.
               onClick={() => confirm().catch(() => undefined)}
             >
-              {labels[action]} {data.possible.toLocaleString('en')}
+              {labels[action]} {possible}
             </Button>
           )}
         </>
@@ -104,12 +103,8 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
       <div className="grid gap-5">
         {check.isFetching && <BrandStripes moving />}
         {data && <Refusals {...data} />}
-        {data?.isJob && (
-          <p className="text-2 text-ink-2">
-            This many takes a while; you can close this. Anyone who can't be decided on is named at the end.
-          </p>
-        )}
-        {action === 'reject' && data && data.possible > 0 && (
+        {decide.isPending && progress && <Progress {...progress} />}
+        {action === 'reject' && possible > 0 && (
           <Form ref={form.ref} onSubmit={() => void confirm().catch(() => undefined)}>
             <ReasonFields
               form={form}
@@ -122,12 +117,12 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
             />
           </Form>
         )}
-        {data && data.possible > 0 && (
+        {possible > 0 && (
           <RecipientsNote
             recipients={[
               {
-                who: data.possible === 1 ? 'The applicant' : `The ${data.possible.toLocaleString('en')} applicants`,
-                isGroup: data.possible > 1,
+                who: possible === 1 ? 'The applicant' : `The ${possible} applicants`,
+                isGroup: possible > 1,
                 event: action === 'approve' ? 'application-approved' : 'application-rejected',
                 values: action === 'reject' ? { words: values.words } : {},
               },
@@ -146,45 +141,20 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
 
 const Consequence = ({ children }: { children: React.ReactNode }) => <p role="status">{children}</p>;
 
-function ResultDialog({ decision, onClose }: { decision: BulkDecision; onClose(): void }) {
-  return (
-    <Dialog
-      isOpen
-      isWide
-      onClose={onClose}
-      title={decision.action === 'approve' ? 'Approved' : 'Rejected'}
-      description={formatDecision(decision)}
-    >
-      <Refusals {...decision} />
-    </Dialog>
-  );
+interface ResultProps extends Pick<BulkDialogProps, 'action' | 'onClose'> {
+  result: BulkProgress;
 }
 
-/** A job goes on when the dialog is closed. */
-function JobDialog({ id, action, onClose }: { id: string; action: BulkAction; onClose(): void }) {
-  const { data: job } = useBulkJob(id);
-  const cancel = useCancelBulkJob(id);
-  if (job && job.endedAt !== null) return <ResultDialog decision={job} onClose={onClose} />;
+function ResultDialog({ action, result, onClose }: ResultProps) {
   return (
     <Dialog
       isOpen
       isWide
       onClose={onClose}
-      title={action === 'approve' ? 'Approving drivers' : 'Rejecting drivers'}
-      description="You can close this and go on working. It goes on by itself, and each decision is in the activity."
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Close
-          </Button>
-          <Button variant="caution" isLoading={cancel.isPending} onClick={() => cancel.mutate()}>
-            Stop
-          </Button>
-        </>
-      }
+      title={action === 'approve' ? 'Approved' : 'Rejected'}
+      description={`${formatDecision(action, result.done)}, ${result.refusals.length} could not be.`}
     >
-      {job ? <Progress job={job} /> : <BrandStripes moving />}
-      {cancel.error && <FormError className="mt-4">{cancel.error.message || 'It could not be stopped.'}</FormError>}
+      <Refusals refusals={result.refusals} />
     </Dialog>
   );
 }

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { Check, Copy, Download, Mail, X } from 'lucide-react';
+import { Check, Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type BulkAction, type ContactKind, contactKinds } from '#contract/bulk/bulk-decisions.ts';
+import type { BulkAction } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useExportList } from '#web/platform/lists/export-list.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { Button, type ButtonProps } from '#web/ui/actions/button.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { chosenOf, readContacts, seenOf } from './bulk-calls.ts';
+import { chosenOf, seenOf } from './bulk-calls.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 interface DriverBulkProps {
@@ -25,11 +23,8 @@ export function DriverBulk({ ticks, query, total }: DriverBulkProps) {
   const can = useCan();
   const [asked, setAsked] = useState<BulkAction>();
   const exporting = useExportList();
-  const copying = useCopyContacts(ticks, query);
   const { count } = ticks;
   const canDecide = can('decide on drivers');
-  // What is on the screen can be copied by anybody who sees it.
-  const canCopy = !ticks.isAll || can('export lists');
   return (
     <>
       <BulkBar count={count} all={count < total ? { total, tick: ticks.tickAll } : undefined} onClear={ticks.clear}>
@@ -47,18 +42,6 @@ export function DriverBulk({ ticks, query, total }: DriverBulkProps) {
             <Download aria-hidden="true" className="size-4.5" />
             <BarLabel>Export</BarLabel>
           </BarButton>
-        )}
-        {canCopy && (
-          <>
-            <BarButton isLoading={copying.isPending} onClick={() => copying.mutate('phones')}>
-              <Copy aria-hidden="true" className="size-4.5" />
-              <BarLabel>Copy phones</BarLabel>
-            </BarButton>
-            <BarButton isLoading={copying.isPending} onClick={() => copying.mutate('emails')}>
-              <Mail aria-hidden="true" className="size-4.5" />
-              <BarLabel>Copy emails</BarLabel>
-            </BarButton>
-          </>
         )}
         {canDecide && (
           <Button size="dense" onClick={() => setAsked('approve')}>
@@ -98,20 +81,3 @@ const BarButton = (props: ButtonProps) => (
 
 // On phones the icons say it.
 const BarLabel = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
-
-/** Copies a line for each driver. */
-function useCopyContacts(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
-  return useMutation({
-    async mutationFn(kind: ContactKind) {
-      const field = kind === 'phones' ? 'phoneNumber' : 'email';
-      const contacts = ticks.isAll
-        ? await readContacts({ kind, ...chosenOf(ticks, query) })
-        : ticks.rows.map((driver) => driver[field]);
-      await navigator.clipboard.writeText(contacts.join('\n'));
-      return contacts.length;
-    },
-    onSuccess: (copied, kind) =>
-      toast.success(`${copied.toLocaleString('en')} ${contactKinds[kind].toLowerCase()} copied`),
-    meta: { failure: 'They could not be copied.' },
-  });
-}

@@ -59,7 +59,7 @@ export function WithdrawDialog({ certificate, knownReason = '', onClose }: Withd
   return (
     <ConfirmDialog
       title={`Withdraw the certificate of ${fullName}?`}
-      description={`Anyone who checks ${number} will read that it is no longer valid. This can't be undone; a new certificate has another number.`}
+      description={`Anyone who checks ${number} will see that it is no longer valid. This can't be undone; a new certificate has another number.`}
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isDangerous

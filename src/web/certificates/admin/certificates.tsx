@@ -126,7 +126,7 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
         recipients={[
           {
             who: certificates.length === 1 ? (certificates[0]?.fullName ?? '') : `The ${certificates.length} people`,
-            isGroup: certificates.length > 1,
+            ...{ isGroup: certificates.length > 1, count: certificates.length },
             event: 'certificate-ready',
             values: { training: training.title },
           },

@@ -75,7 +75,7 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
           <TextButton
             onClick={() => setChosen(isAll ? new Set() : new Set(possible.map(({ enrolmentId }) => enrolmentId)))}
           >
-            {isAll ? 'Choose nobody' : `Choose all ${possible.length}`}
+            {isAll ? 'Choose none' : `Choose all ${possible.length}`}
           </TextButton>
         )}
         <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">

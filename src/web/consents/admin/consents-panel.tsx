@@ -92,7 +92,9 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
               <Given key={consent.givenAt} consent={consent} />
             ))}
           {state === 'not-asked' && (
-            <p className="text-1 text-ink-2">No privacy notice was shown with the form, so nobody was asked.</p>
+            <p className="text-1 text-ink-2">
+              The form was sent without a privacy notice, so no consent was asked for.
+            </p>
           )}
         </li>
       ))}
@@ -117,8 +119,8 @@ function questionOf({ consent }: { consent: ConsentKind }) {
     title: `${consentLabels[consent]}: withdrawn?`,
     description:
       consent === neededConsent
-        ? "Record this when the driver has told you so. The medical record and the NIN may not be used from then on, so the application can't go on."
-        : 'Record this when the person has told you so. It takes effect at once.',
+        ? "Record this once the driver has told you. From then on you may not use the medical record and the NIN, so the application can't continue."
+        : 'Record this once the person has told you. It takes effect at once.',
     confirmLabel: 'Record withdrawal',
     isDangerous: true,
   };

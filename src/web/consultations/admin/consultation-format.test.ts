@@ -47,7 +47,7 @@ describe('the time', () => {
   test('begins with what the client asked for, and later with what is set', () => {
     expect(toSchedule(booking, '2026-11-20')).toEqual({
       scheduledDate: '2026-11-20',
-      scheduledTime: '13:00',
+      scheduledTime: '',
       place: '',
     });
     expect(toSchedule(booking, '2026-11-21').scheduledDate).toBe('');

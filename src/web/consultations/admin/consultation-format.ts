@@ -1,5 +1,5 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
-import { type ScheduleField, usualTimes } from '#contract/consultations/schedule-form.ts';
+import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { type CalendarDate, formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
@@ -14,14 +14,14 @@ export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedul
   return status === 'Pending' ? 'Not yet' : 'No time set';
 }
 
-/** Returns the dialog's first values: the set time, or else the wanted one. A day that has passed is left empty. */
+/** Returns the dialog's first values: what is set, or else the wanted day unless it has passed. The office chooses the time. */
 export function toSchedule(
-  { scheduledDate, scheduledTime, place, consultationDate, preferredTime }: Consultation,
+  { scheduledDate, scheduledTime, place, consultationDate }: Consultation,
   today: CalendarDate,
 ): Record<ScheduleField, string> {
   return {
     scheduledDate: scheduledDate ?? (consultationDate < today ? '' : consultationDate),
-    scheduledTime: scheduledTime ?? usualTimes[preferredTime],
+    scheduledTime: scheduledTime ?? '',
     place,
   };
 }

@@ -20,7 +20,7 @@ export function EditConsultationDialog({ consultation, onClose }: { consultation
       name={`consultation ${consultation._id}`}
       what="booking"
       title={`Edit the booking from ${consultation.fullName}`}
-      description={`${consultation.requestId}. What it was before stays in the activity.`}
+      description={`${consultation.requestId}. The earlier details stay in the activity.`}
       stored={consultationValues(consultation)}
       version={consultation.version}
       labels={consultationLabels}

@@ -14,6 +14,7 @@ import { consultationSource } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
@@ -24,7 +25,6 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ViewTabs } from '#web/views/panels.ts';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
@@ -85,7 +85,10 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
-const defaultViews = [{ name: 'To be scheduled', query: 'statuses=Pending' }];
+const tabs = [
+  { name: 'To be scheduled', query: 'statuses=Pending' },
+  { name: 'All consultations', query: '' },
+];
 
 /** The booked consultations, newest first. */
 export default function ListPage() {
@@ -115,7 +118,7 @@ export default function ListPage() {
             </ButtonLink>
           )
         }
-        purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
+        purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."
         list={list}

@@ -1,5 +1,10 @@
 import type { Consultation } from '#contract/consultations/consultations.ts';
-import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/consultations/schedule-form.ts';
+import {
+  scheduleLabels as labels,
+  maxPlaceLength,
+  placeToFollow,
+  scheduleChecks,
+} from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -7,6 +12,7 @@ import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { formatScheduling, toSchedule } from './consultation-format.ts';
 import { recipientsOfSchedule } from './recipients.ts';
@@ -19,6 +25,7 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
   const form = useForm({ values, change, checks: scheduleChecks(consultation.scheduledDate) });
   const { mutateAsync: mark } = useMarkConsultation();
   const { mutateAsync: reschedule } = useRescheduleConsultation();
+  const place = form.field('place');
   const isNew = consultation.status === 'Pending';
   const { _id, version } = consultation;
   return (
@@ -48,13 +55,20 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
           {...form.field('scheduledDate')}
         />
         <TimeField label={labels.scheduledTime} {...form.field('scheduledTime')} />
-        <Field
-          label={labels.place}
-          hint={`An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`}
-          autoComplete="off"
-          isOptional
-          {...form.field('place')}
-        />
+        <div>
+          <Field
+            label={labels.place}
+            hint={`An address, or a link that begins with https://. At most ${maxPlaceLength} characters.`}
+            autoComplete="off"
+            {...place}
+          />
+          <Checkbox
+            name="isToFollow"
+            label="The place is to follow"
+            checked={values.place === placeToFollow}
+            onChange={(isToFollow) => place.onChange(isToFollow ? placeToFollow : '')}
+          />
+        </div>
       </div>
       <div className="mt-6">
         <RecipientsNote when={isNew ? 'undo' : 'once'} recipients={recipientsOfSchedule(consultation, values)} />

@@ -52,7 +52,7 @@ export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose()
             <legend className="text-2 font-title text-navy-900">Photos</legend>
             {present > 0 && (
               <p className="mb-2 text-1 text-ink-2">
-                They are added to the {present === 1 ? 'one that is' : `${present} that are`} there.
+                We'll add them to the {present === 1 ? 'one' : present} already there.
               </p>
             )}
             <ImagePicker photos={photos} />

@@ -107,7 +107,7 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
           ? `A new ${documentNames[first.group]} is needed from ${driver.fullName}`
           : `New documents are needed from ${driver.fullName}`
       }
-      description={`We'll send the driver one link, which works for ${linkDays} days. An earlier link stops working.`}
+      description={`We'll send the driver one link, which works for ${linkDays} days. Any earlier link stops working.`}
       actions={
         <>
           <Button variant="line" onClick={onClose}>

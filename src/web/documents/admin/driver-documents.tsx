@@ -29,7 +29,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
   const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
     ({ fullName }) => ({
       title: 'Withdraw the link?',
-      description: `The link that ${fullName} has stops working at once. You can make another one.`,
+      description: `The link that ${fullName} has stops working at once. You can send another one.`,
       confirmLabel: 'Withdraw',
       isDangerous: true,
     }),
@@ -39,7 +39,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
   const acceptance = useConfirmedAction<{ driver: Driver; group: DocumentGroup }>(
     ({ driver: { fullName }, group }) => ({
       title: `Accept the new ${documentNames[group]}?`,
-      description: `It takes the place of what ${fullName} sent before, which is kept among the earlier documents.${isDated(group) ? ' Its expiry date counts from then on.' : ''}`,
+      description: `It replaces the one that ${fullName} sent before, which stays under earlier documents.${isDated(group) ? ' Its expiry date applies from now on.' : ''}`,
       confirmLabel: 'Accept',
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),

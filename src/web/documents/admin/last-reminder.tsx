@@ -1,4 +1,6 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatArrival, formatReminder } from './reminder-format.ts';
 
@@ -12,7 +14,7 @@ interface LastReminderProps {
 
 /** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
 export function LastReminder({ driver, isShort = false }: LastReminderProps) {
-  const { words, tone } = formatReminder(driver);
+  const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   return (
     <>
       <span className={classNames('block', tones[tone])}>{words}</span>

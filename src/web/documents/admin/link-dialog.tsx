@@ -37,7 +37,7 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
             <Copy aria-hidden="true" className="size-4.5" />
             Copy link
           </Button>
-          {driver.whatsApp !== 'not-agreed' && (
+          {driver.whatsApp === 'agreed' && (
             <ButtonLink variant="line" to={whatsAppAddress(driver.phoneNumber, words)} target="_blank" rel="noreferrer">
               <WhatsAppIcon />
               Open in WhatsApp
@@ -50,9 +50,8 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
       <p className="rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
       {outcome}
       <p className="mt-4 text-1 text-ink-2">
-        {driver.whatsApp === 'not-agreed'
-          ? 'No WhatsApp: not agreed. The message to send with it:'
-          : 'The message in WhatsApp:'}
+        {driver.whatsApp === 'not-agreed' && 'No WhatsApp: not agreed. '}
+        {driver.whatsApp === 'agreed' ? 'The message in WhatsApp:' : 'The message to send with it:'}
       </p>
       <p className="mt-1 text-1 wrap-anywhere whitespace-pre-line text-ink">{words}</p>
     </Dialog>

@@ -18,23 +18,27 @@ const reminded = (...steps: number[]) => ({
 });
 
 test.each([
-  [reminded(30), '1 Mar 2027, 30 days before'],
-  [reminded(60, 1), '1 Mar 2027, 1 day before'],
-  [reminded(0), '1 Mar 2027, on the last day'],
-  [reminded(-7), '1 Mar 2027, 1 week after'],
-  [reminded(30, -28), '1 Mar 2027, 4 weeks after'],
+  [reminded(30), 'Reminded 1 Mar (30 days before)'],
+  [reminded(60, 1), 'Reminded 1 Mar (1 day before)'],
+  [reminded(0), 'Reminded 1 Mar (on the last day)'],
+  [reminded(-7), 'Reminded 1 Mar (expired 1 week ago)'],
+  [reminded(30, -28), 'Reminded 1 Mar (expired 4 weeks ago)'],
   [approved, 'Not reminded yet'],
   [{ ...approved, status: 'Pending' as const }, 'Not reminded while Pending'],
   [{ ...approved, email: '', phoneNumber: '' }, "Can't be reached"],
   [{ ...approved, email: '' }, 'Not reminded yet'],
 ])('a driver %# was reminded as the words say', (driver, words) => {
-  expect(formatReminder(driver).words).toBe(words);
+  expect(formatReminder(driver, '2027-03-08').words).toBe(words);
+});
+
+test('a reminder of another year names it', () => {
+  expect(formatReminder(reminded(30), '2028-01-02').words).toBe('Reminded 1 Mar 2027 (30 days before)');
 });
 
 test.each([
   ['mail', 'Sent', 'Email sent 1 Mar 2027', false],
   ['text', 'Delivered', 'Text message delivered 1 Mar 2027', false],
-  ['text', 'Waiting', 'Text message waits', false],
+  ['text', 'Waiting', 'Text message waiting', false],
   ['mail', 'Failed', 'Email failed', true],
   ['text', 'Given up', 'Text message given up', true],
 ] satisfies [

@@ -1,6 +1,6 @@
 import type { DocumentReminders, LastReminder } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** How long before or after the last day of a document its driver was reminded. */
@@ -9,19 +9,19 @@ function formatStep(step: number): string {
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
 
-/** When a driver was reminded last, by the most urgent document; or why there was no reminder. */
-export function formatReminder({
-  status,
-  email,
-  phoneNumber,
-  lastReminder,
-}: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): {
-  words: string;
-  tone: 'plain' | 'muted' | 'bad';
-} {
+/**
+ * When a driver was reminded last, by the most urgent document, 'Reminded 26 Nov (14 days before)', with the year if it isn't
+ * that of `today`; or why there was no reminder.
+ */
+export function formatReminder(
+  { status, email, phoneNumber, lastReminder }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
+  today: CalendarDate,
+): { words: string; tone: 'plain' | 'muted' | 'bad' } {
   if (lastReminder) {
+    const day = shortDayOf(lastReminder.remindedAt).replace(` ${today.slice(0, 4)}`, '');
     const step = Math.min(...lastReminder.documents.map((document) => document.step));
-    return { words: `${shortDayOf(lastReminder.remindedAt)}, ${formatStep(step)}`, tone: 'plain' };
+    const then = step < 0 ? `expired ${pluralize(-step / 7, 'week')} ago` : formatStep(step);
+    return { words: `Reminded ${day} (${then})`, tone: 'plain' };
   }
   if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}`, tone: 'muted' };
   if (email === '' && phoneNumber === '') return { words: "Can't be reached", tone: 'bad' };
@@ -30,7 +30,7 @@ export function formatReminder({
 
 const channelWords = { mail: 'Email', text: 'Text message' } as const;
 const stateWords = {
-  Waiting: 'waits',
+  Waiting: 'waiting',
   Sent: 'sent',
   Delivered: 'delivered',
   Failed: 'failed',

@@ -37,6 +37,6 @@ export function formatRequest({ askedAt, documents, state, endedAt, expiresAt }:
     case 'withdrawn':
       return `${asked} Withdrawn on ${shortDayOf(endedAt ?? expiresAt)}.`;
     case 'expired':
-      return `${asked} Nothing came. The link stopped working on ${shortDayOf(expiresAt)}.`;
+      return `${asked} Nothing arrived. The link expired on ${shortDayOf(expiresAt)}.`;
   }
 }

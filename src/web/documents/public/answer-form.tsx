@@ -139,7 +139,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
         </div>
         <p className="mt-6 flex gap-2.5 text-1 text-ink-2">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          This link is yours alone and works until the {formatDate(lastDayOf(expiresAt))}.
+          This link is only for you and works until the {formatDate(lastDayOf(expiresAt))}.
         </p>
       </div>
     </>

@@ -96,7 +96,7 @@ export default function AddPage() {
       <div>
         <h1 className="title text-4">Add a driver</h1>
         <p className="mt-1 text-2 text-ink-2">
-          For somebody who has come to the office. The application will be pending, and documents can follow.
+          For someone who applies at the office. The application starts as Pending. You can add documents later.
         </p>
       </div>
       <Form ref={form.ref} onSubmit={() => void submit()}>

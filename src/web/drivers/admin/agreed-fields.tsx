@@ -23,7 +23,7 @@ export function AgreedFields({ agreed, disabled, error, onChange }: AgreedFields
   return (
     <div className="grid gap-2 py-3">
       <p className="text-1 text-ink-2">
-        Read these sentences to the driver, or have them signed. Tick what was agreed to.
+        Read these sentences to the driver, or have the driver sign them. Tick what the driver agrees to.
       </p>
       <AgreedTicks
         form="office, on paper"

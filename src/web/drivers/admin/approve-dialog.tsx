@@ -36,10 +36,10 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
       {!blocker && (
         <div className="grid gap-3">
           <div role="status" className="min-h-11">
-            {query.isPending && <span className="text-1 text-ink-2">Looking up the documents …</span>}
-            {query.isError && <StatusNote judgement="warning">The documents could not be looked up.</StatusNote>}
+            {query.isPending && <span className="text-1 text-ink-2">Loading the documents …</span>}
+            {query.isError && <StatusNote judgement="warning">The documents could not be loaded.</StatusNote>}
             {profile && (
-              <StatusNotes against={formatAcceptance(profile)} praise="All documents are accepted already." />
+              <StatusNotes against={formatAcceptance(profile)} praise="All documents are already accepted." />
             )}
           </div>
           <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />

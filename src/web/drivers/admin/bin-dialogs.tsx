@@ -28,7 +28,7 @@ function RestoreDialog({ driver, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Restore ${driver.fullName}?`}
-      description={`${driver.fullName} will get back the documents, and the status from before the deletion.`}
+      description={`${driver.fullName} will get back the documents and the earlier status.`}
       confirmLabel="Restore"
       onConfirm={() => mutateAsync(driver).then(() => undefined, toFailure)}
       onClose={onClose}
@@ -56,8 +56,8 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       title={`Destroy the documents of ${driver.fullName} now?`}
       description={
         <p>
-          They would be destroyed on the {formatDate(driver.inBinUntil ?? '')} anyway. Once they are gone, nobody can
-          get them back, and {driver.fullName} can't be restored.
+          Otherwise they will be destroyed on the {formatDate(driver.inBinUntil ?? '')}. Nobody can get them back after
+          that, and {driver.fullName} can't be restored.
         </p>
       }
       confirmLabel="Delete now"

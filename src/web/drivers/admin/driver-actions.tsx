@@ -24,7 +24,7 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
 const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
 const ReasonDialog = lazyComponent(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 const WhyBlocked = lazyComponent(async () => (await import('./given-remarks.tsx')).WhyBlocked, {
-  room: 'min-h-16 rounded-field bg-office',
+  room: 'min-h-16 rounded-field bg-office px-4',
 });
 
 /** Actions on drivers, each with a confirmation dialog. */

@@ -49,9 +49,9 @@ export function formatConsequence(
     return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
   }
   if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
-  if (action === 'unblock') return `${fullName} will be unblocked and get back the status they had before the block.`;
+  if (action === 'unblock') return `${fullName} will be unblocked and return to their earlier status.`;
   if (action === 'delete') {
-    return `${fullName}'s application will be moved to Deleted, where it can be restored for ${binDays} days. Nobody can open the documents meanwhile; then they are destroyed.`;
+    return `${fullName}'s application will be moved to Deleted, where it can be restored for ${binDays} days. Nobody can open the documents until then. After that they are destroyed.`;
   }
   const placements = companyNames(driver);
   return placements === ''

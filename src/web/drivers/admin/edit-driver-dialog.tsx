@@ -28,7 +28,7 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       name={`driver ${driver._id}`}
       what="driver"
       title={`Edit ${driver.fullName}`}
-      description={`Driver ${driver.driverId}. What it was before stays in the activity.`}
+      description={`Driver ${driver.driverId}. The earlier details stay in the activity.`}
       stored={driverValues(driver)}
       version={driver.version}
       labels={applicationLabels}

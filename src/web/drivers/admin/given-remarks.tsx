@@ -30,8 +30,8 @@ export function WhyBlocked({ driverId }: { driverId: string }) {
   const block = blocks.find(({ rejection }) => rejection) ?? blocks[0];
   return (
     <section aria-label="Why blocked" className="min-h-16 rounded-field bg-office px-4 py-3 text-2">
-      {isPending && <p className="text-ink-2">Looking up why …</p>}
-      {isError && <p>The reason could not be looked up.</p>}
+      {isPending && <p className="text-ink-2">Loading the reason …</p>}
+      {isError && <p>The reason could not be loaded.</p>}
       {block && (
         <>
           <p className="text-ink-2">

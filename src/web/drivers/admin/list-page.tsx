@@ -6,6 +6,7 @@ import { addDriverPath, sourcesPath } from '#web/addresses.ts';
 import { driverSource, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -13,7 +14,6 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ViewTabs } from '#web/views/panels.ts';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
@@ -60,13 +60,13 @@ export default function ListPage() {
   const can = useCan();
   const menuOf = (driver: ListedDriver) => <DriverMenu driver={driver} actions={actions} />;
   const month = presentMonth();
-  // A single status is a list without views.
-  const hasViews = status === undefined;
-  const totals = {
-    'statuses=Pending': useDriverTotal({ status: 'Pending' }, hasViews),
-    [`expiresIn=${month}`]: useDriverTotal({ expiresIn: month }, hasViews),
-    '': useDriverTotal({}, hasViews),
-  };
+  // A single status is a list without tabs.
+  const hasTabs = status === undefined;
+  const tabs = [
+    { name: 'Waiting for review', query: 'statuses=Pending', total: useDriverTotal({ status: 'Pending' }, hasTabs) },
+    { name: 'Expiring this month', query: `expiresIn=${month}`, total: useDriverTotal({ expiresIn: month }, hasTabs) },
+    { name: 'All drivers', query: '', total: useDriverTotal({}, hasTabs) },
+  ];
   return (
     <>
       <ListScreen
@@ -84,19 +84,7 @@ export default function ListPage() {
             <ActionsMenu name="drivers" items={otherLists} isFramed />
           </>
         }
-        purpose={
-          hasViews && (
-            <ViewTabs
-              list="drivers"
-              whole="All drivers"
-              totals={totals}
-              defaults={[
-                { name: 'Waiting for review', query: 'statuses=Pending' },
-                { name: 'Expiring this month', query: `expiresIn=${month}` },
-              ]}
-            />
-          )
-        }
+        purpose={hasTabs && <ListTabs tabs={tabs} />}
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint(can('read documents'))}
         list={list}

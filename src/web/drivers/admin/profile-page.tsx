@@ -118,7 +118,7 @@ export default function ProfilePage() {
               <DuplicatesNote duplicates={shown.duplicates} />
               {shown.inBinUntil && (
                 <StatusNote judgement="warning">
-                  {`In the bin. The documents are destroyed on the ${formatDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
+                  {`Deleted. The documents will be destroyed on the ${formatDate(shown.inBinUntil)}. Until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
               {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}

@@ -15,8 +15,8 @@ export function AddDialog({ training, onClose }: { training: Training; onClose()
       title={joinsWaitingList ? 'Add a person to the waiting list' : 'Add a person'}
       description={
         joinsWaitingList
-          ? 'This training is full. They are told their place in the list.'
-          : 'They are told that they are registered.'
+          ? "This training is full. We'll tell them their place on the list."
+          : "We'll tell them that they are registered."
       }
       trainee={nobody}
       onSave={add}

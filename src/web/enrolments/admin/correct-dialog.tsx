@@ -9,7 +9,7 @@ export function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; on
   return (
     <TraineeDialog
       title={`Correct the registration of ${fullName}`}
-      description={`${reference}, ${trainingName}. Nobody is told.`}
+      description={`${reference}, ${trainingName}. Nobody gets a message.`}
       trainee={{ fullName, email, phoneNumber, companyName }}
       onSave={correct}
       confirmLabel="Save"

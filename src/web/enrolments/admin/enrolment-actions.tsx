@@ -1,6 +1,18 @@
-import { ArrowRightLeft, ListChecks, Lock, type LucideIcon, Mail, Pencil, Send, UserMinus } from 'lucide-react';
+import {
+  Armchair,
+  ArrowRightLeft,
+  ListChecks,
+  Lock,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Send,
+  UserMinus,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { listStates } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -13,6 +25,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -26,18 +39,19 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
 
 interface EnrolmentActionsProps {
   enrolment: Enrolment;
-  isUpcoming: boolean;
+  training: Training;
   /** Further items, such as those of the certificate. */
   more: readonly MenuItem[] | undefined;
 }
 
-type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'moving' | 'removing';
+type Opened = 'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'giving' | 'moving' | 'removing';
 
 /** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
-export function EnrolmentActions({ enrolment, isUpcoming, more = [] }: EnrolmentActionsProps) {
+export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentActionsProps) {
   const can = useCan();
   const [opened, setOpened] = useState<Opened>();
-  const { _id: id, fullName, erasedAt } = enrolment;
+  const { _id: id, fullName, state, erasedAt } = enrolment;
+  const canMove = can('manage trainings') && training.status === 'Upcoming';
   const about = { kind: 'enrolment', id } as const;
   const close = () => setOpened(undefined);
   const item = (label: string, icon: LucideIcon, opens: Opened, isDangerous = false): ActionItem => ({
@@ -58,9 +72,10 @@ export function EnrolmentActions({ enrolment, isUpcoming, more = [] }: Enrolment
             ? [item('Legal hold', Lock, 'hold'), ...personItems(about)]
             : []),
           ...(can('manage trainings') ? [item('Correct', Pencil, 'correcting')] : []),
-          ...(can('manage trainings') && isUpcoming
-            ? [item('Move', ArrowRightLeft, 'moving'), item('Remove', UserMinus, 'removing', true)]
+          ...(canMove && listStates.some((one) => one === state)
+            ? [item('Give This Person a Seat', Armchair, 'giving')]
             : []),
+          ...(canMove ? [item('Move', ArrowRightLeft, 'moving'), item('Remove', UserMinus, 'removing', true)] : []),
         ]}
       />
       {opened === 'messages' && (
@@ -79,6 +94,7 @@ export function EnrolmentActions({ enrolment, isUpcoming, more = [] }: Enrolment
         </Shown>
       )}
       {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
+      {opened === 'giving' && <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}

@@ -105,7 +105,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
       words: inWords(
         onList === 0 && 'nobody waits',
         offered > 0 && `${offered} with a seat offered`,
-        !!onList && (isUpcoming ? 'the first gets the next free seat' : 'no seat came free for them'),
+        !!onList && (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
       ),
     },
     {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Send, UserPlus } from 'lucide-react';
+import { Armchair, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
+import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
@@ -22,6 +22,7 @@ import { EnrolmentActions } from './enrolment-actions.tsx';
 import { EnrolmentCard } from './enrolment-card.tsx';
 import { markColumns, seatedColumns, waitingColumns } from './enrolment-columns.tsx';
 import { outcomeFilter, seatedFilter, waitingFilter } from './enrolment-filters.ts';
+import { GiveSeatDialog } from './give-seat-dialog.tsx';
 
 /** What the screen knows of the certificates of enrolments, by their ids. */
 interface EnrolmentCertificates {
@@ -53,6 +54,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const isUpcoming = status === 'Upcoming';
   const can = useCan();
   const [opened, setOpened] = useState<'writing' | 'adding'>();
+  const [given, setGiven] = useState<Enrolment>();
   const close = () => setOpened(undefined);
   const list = useList(isWaitingList ? waiting : seated, enrolmentsPart, enrolmentSorts);
   const { search } = list;
@@ -63,6 +65,9 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
     sorting: isWaitingList && list.sorting.sort === undefined ? firstPlaceFirst : list.sorting,
   };
   const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));
+  const canAdd = can('manage trainings') && isUpcoming;
+  const { data: queue } = useQuery({ ...firstWaitingQuery(trainingId), enabled: isWaitingList && canAdd });
+  const next = isWaitingList ? queue?.data.result[0] : undefined;
   const total = query.data?.data.pagedInfo.total;
   const canWrite = can('send messages');
   const ticks = useTicks<Enrolment>({
@@ -76,7 +81,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const label = isWaitingList ? 'Waiting list' : 'Registrations';
   const menuOf = (enrolment: Enrolment) =>
     enrolment.erasedAt === null && (
-      <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} more={certificates?.itemsOf(enrolment)} />
+      <EnrolmentActions enrolment={enrolment} training={training} more={certificates?.itemsOf(enrolment)} />
     );
   return (
     <>
@@ -87,13 +92,19 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
         query={query}
         awaited={
           isWaitingList
-            ? 'Those who ask for a seat once all are taken will appear here.'
+            ? 'People who join the waiting list will appear here.'
             : 'People who register for this training will appear here.'
         }
         failure="The registrations could not be loaded."
         tools={
           <>
-            {can('manage trainings') && isUpcoming && (
+            {next && canAdd && (
+              <Button variant="line" size="dense" onClick={() => setGiven(next)} aria-haspopup="dialog">
+                <Armchair aria-hidden="true" className="size-4.5" />
+                Give the next seat
+              </Button>
+            )}
+            {canAdd && (
               <Button variant="line" size="dense" onClick={() => setOpened('adding')} aria-haspopup="dialog">
                 <UserPlus aria-hidden="true" className="size-4.5" />
                 Add a person
@@ -138,6 +149,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
           onClose={close}
         />
       )}
+      {given && <GiveSeatDialog training={training} enrolment={given} onClose={() => setGiven(undefined)} />}
       {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </>
   );

@@ -7,6 +7,7 @@ import {
   enrolmentLabels as labels,
   registeredMessage,
   trainingFullMessage,
+  waitingListFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
@@ -55,8 +56,9 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const waits = isWaitingList && received !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {
-    // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed.
-    if (error === trainingFullMessage) void client.invalidateQueries({ queryKey: publicTrainingsKey });
+    // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed, as long as that has room.
+    if (error === trainingFullMessage || error === waitingListFullMessage)
+      void client.invalidateQueries({ queryKey: publicTrainingsKey });
   }, [error, client]);
 
   return (

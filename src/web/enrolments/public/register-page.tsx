@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { hasNoRoom } from '#contract/trainings/trainings.ts';
 import { NoScriptNote } from '#web/platform/forms/submission-form-view.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -112,7 +113,11 @@ export default function RegisterPage() {
           <EnrolmentForm key={training._id} training={training} />
         ))}
       {all && training && !training.registrationOpen && (
-        <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
+        <OpenTrainings
+          title={hasNoRoom(training) ? 'This session is full' : 'Registration has closed'}
+          text={registrationSentence(training, today)}
+          trainings={all}
+        />
       )}
       {all && training === null && (
         <OpenTrainings

@@ -116,7 +116,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       <Field label={labels.companyName} autoComplete="organization" {...form.field('companyName')} />
       <TextArea
         label={peopleLabel}
-        hint={`A line for each of up to ${maxPeopleAtOnce} people: name, email address, phone number. You can paste it from a spreadsheet.`}
+        hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
         {...form.field('people')}
       />
       <FileField onRead={form.field('people').onChange} onRefused={(message) => form.warn(message, ['people'])} />

@@ -87,7 +87,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
           description={
             outcome
               ? describe(outcome)
-              : 'Each gets a link for what has expired or expires soon. The last reminder stands below each name.'
+              : 'Each gets a link to send new documents for those that have expired or expire soon. The last reminder is below each name.'
           }
           actions={
             <>

@@ -7,10 +7,12 @@ import {
   channelWords,
   type Message,
   type MessageFilter,
-  messageRecords,
+  type MessageRecord,
+  messageRecordsFor,
   messageStates,
 } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
@@ -24,7 +26,6 @@ import { MessageDialog } from './message-dialog.tsx';
 import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
-import { OutletNote } from './outlet-note.tsx';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -38,17 +39,18 @@ const channelFilter = {
   word: (channel: (typeof channels)[number]) => channelWords[channel],
 };
 
-const aboutFilter = {
-  ...{ key: 'about', label: 'About', options: messageRecords },
-  word: (kind: (typeof messageRecords)[number]) => recordWords[kind],
-};
+const aboutFilter = (role: string) => ({
+  ...{ key: 'about', label: 'About', options: messageRecordsFor(role) },
+  word: (kind: MessageRecord) => recordWords[kind],
+});
 
 /** Lists all messages, newest first, and whether they have arrived. */
 export default function ListPage() {
   const can = useCan();
+  const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const [params] = useSearchParams();
   const filters: Filter<string, keyof MessageFilter>[] = [
-    ...[stateFilter, channelFilter, aboutFilter],
+    ...[stateFilter, channelFilter, aboutFilter(role)],
     ...givenPeriod(params, 'writtenIn', 'Written'),
     ...givenChoice(params, 'event', 'Message', (event) => formatEvent({ event, subject: '' })),
   ];
@@ -57,7 +59,7 @@ export default function ListPage() {
   const { state, ...narrowed } = list.query;
   const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
-  const reminders = useQuery(lastRemindersQuery).data?.data.result;
+  const reminders = useQuery({ ...lastRemindersQuery, enabled: can('read drivers') }).data?.data.result;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
   const again = useConfirmedAction<Message>(askAgain, resend);
@@ -97,7 +99,7 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Messages"
-        intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
+        intro={reminders ? formatLastReminders(reminders, now) : "What we've sent, and whether it has arrived."}
         aside={
           <>
             {can('send messages') && (
@@ -110,12 +112,7 @@ export default function ListPage() {
             )}
           </>
         }
-        purpose={
-          <>
-            <OutletNote />
-            <StateChoices list={list} filter={stateFilter} counts={counts} />
-          </>
-        }
+        purpose={<StateChoices list={list} filter={stateFilter} counts={counts} />}
         searchLabel="Search by Person, Address or Number"
         list={list}
         query={query}

@@ -1,8 +1,9 @@
 import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
-import { type Message, messageErrors } from '#contract/messages/messages.ts';
+import { type Message, messageErrors, readableRecords } from '#contract/messages/messages.ts';
 import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
+import type { Can } from '#web/platform/http/use-can.ts';
 import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -65,8 +66,10 @@ const recordNouns = {
 export const formatRecord = ({ kind, reference }: Message['record']): string =>
   [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
 
-/** The page of that record; `undefined` if it has none. */
-export function recordPath({ kind, _id, reference }: Message['record']): string | undefined {
+/** The page of that record; `undefined` if it has none, or none that the role can open. */
+export function recordPath({ kind, _id, reference }: Message['record'], can: Can): string | undefined {
+  const permission = readableRecords[kind];
+  if (permission === undefined || !can(permission)) return undefined;
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });
   return kind === 'consultation' ? consultationPath({ _id }) : undefined;
@@ -77,7 +80,7 @@ export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
 
 /** When a text message goes out that isn't sent at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
-  `No text messages go out at night. This one will at ${formatMoment(goesOutAt, now)}.`;
+  `We don't send text messages at night. This one goes out at ${formatMoment(goesOutAt, now)}.`;
 
 /** Formats the results of the last reminders, in a sentence. */
 export function formatLastReminders({ startedAt, sent, waiting, failed, unreachable }: LastReminderRun, now: Date) {

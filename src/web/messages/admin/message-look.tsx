@@ -52,7 +52,7 @@ export function TextLook({ text, note }: { text: string; note: string }) {
     <div>
       <p className="rounded-card bg-navy-100 px-4 py-3 text-2 text-navy-950 wrap-anywhere">{text}</p>
       <p className="mt-2 text-1 text-ink-2">
-        {costly.length === 0 ? note : `It has less room because of: ${costly.join(' ')}`}
+        {costly.length === 0 ? note : `It has less room because of these characters: ${costly.join(' ')}`}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { Mail, MessageSquareText } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/messages/messages.ts';
 import { channelWords } from '#contract/messages/messages.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
@@ -19,12 +20,12 @@ export function ChannelWord({ channel, isShort = false }: Pick<Message, 'channel
 
 /** How far a message has come. What was only written to a file has reached nobody. */
 export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>) => (
-  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Written to a file' : state}</Badge>
+  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Not delivered' : state}</Badge>
 );
 
 /** The record that a message is about, as a link if it has a page. */
 export function RecordLink({ record }: Pick<Message, 'record'>) {
-  const to = recordPath(record);
+  const to = recordPath(record, useCan());
   const words = formatRecord(record);
   if (to === undefined) return <span>{words}</span>;
   return (

@@ -29,7 +29,7 @@ export function OwnMessagePreview(props: OwnMessagePreviewProps) {
       isOpen
       onClose={() => isSending || onClose()}
       title={`Send this to ${draft.recipientName}?`}
-      description="It can't be taken back."
+      description="You can't undo this."
       actions={
         <>
           <Button

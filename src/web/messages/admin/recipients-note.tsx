@@ -4,7 +4,7 @@ import { placeholders } from '#contract/messages/message-placeholders.ts';
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import { writtenText } from '#contract/messages/own-messages.ts';
+import { manyPeople, writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import { officePhone } from '#contract/website/company.ts';
@@ -12,7 +12,6 @@ import type { Recipient } from '#web/messages/panels.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
-import { outletsQuery } from './outlets-query.ts';
 
 const moments = {
   undo: `Emails go out in ${undoMinutes} minutes, with whatever is true by then. If you undo this before, nobody is told. Text messages go out between 8 am and 8 pm.`,
@@ -28,29 +27,30 @@ interface RecipientsNoteProps {
 /** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const templates = useQuery(templatesQuery).data?.data.result;
-  const outlets = useQuery(outletsQuery).data?.data;
+  // Smaller groups are parts of the largest.
+  const people = Math.max(0, ...recipients.map(({ count = 0 }) => count));
   if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
   return (
-    <section aria-label="Who is told" className={frame}>
+    <section aria-label="Who gets a message" className={frame}>
+      {people > manyPeople && <p className="mb-2 font-title text-navy-900">{formatMany(people)}</p>}
       <ul className="grid gap-2">
         {recipients.map((one) => {
           const template = templates?.find(({ event }) => event === one.event);
           return (
             <li key={`${one.who} ${one.event}`}>
-              <p>{template ? formatRecipient(one, template) : `${one.who} will be told.`}</p>
+              <p>{template ? formatRecipient(one, template) : `${one.who} will get a message.`}</p>
               {template && channelsOf(one, template).length > 0 && <Words recipients={one} template={template} />}
             </li>
           );
         })}
       </ul>
-      <p className="mt-2 text-1 text-ink-2">
-        {moments[when]}
-        {outlets?.mail === false && ' No mail server is set up, so emails are only written to files.'}
-        {outlets?.text === false && ' No text message provider is set up, so texts are only written to files.'}
-      </p>
+      <p className="mt-2 text-1 text-ink-2">{moments[when]}</p>
     </section>
   );
 }
+
+/** Says how many people are written to: 'This writes to 143 people.' */
+const formatMany = (people: number): string => `This writes to ${people.toLocaleString('en-NG')} people.`;
 
 const frame = 'rounded-field bg-office px-4 py-3 text-2';
 
@@ -72,8 +72,9 @@ export function formatRecipient(recipients: Recipient, template: MessageTemplate
     const what = channels.map((channel) => named[channel]).join(' and ');
     return `${recipients.who} ${recipients.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
   }
-  if (!template.sendsMail && !template.sendsText) return `${recipients.who} won't be told: “${label}” is switched off.`;
-  return `${recipients.who} can't be told: there is no address for “${label}”.`;
+  if (!template.sendsMail && !template.sendsText)
+    return `${recipients.who} won't get a message: “${label}” is switched off.`;
+  return `${recipients.who} can't get “${label}”: we have no address for it.`;
 }
 
 /** The words with what is known of them. */

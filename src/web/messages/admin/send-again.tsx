@@ -38,7 +38,7 @@ export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
         <p>
           {isHeldBack
             ? 'They were held back. Text messages to numbers abroad can cost more.'
-            : 'The same words go to the same addresses. Messages with a code or a link that lets somebody in are left out.'}
+            : 'The same messages go to the same addresses. Messages with a code or a log-in link are left out.'}
         </p>
       ),
       confirmLabel: isHeldBack ? 'Yes, send' : 'Yes, send again',

@@ -155,7 +155,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
         isOpen
         onClose={discarding.tryToClose}
         title={draft ? `A message to ${draft.recipientName}` : 'Send a message'}
-        description="You see it as it will arrive before it is sent."
+        description="You can check it before it is sent."
         actions={
           <>
             <Button variant="line" onClick={discarding.tryToClose}>

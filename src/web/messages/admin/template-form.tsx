@@ -51,9 +51,9 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   const insert = useInsertion(form.ref, change);
   const question = useConfirmedAction<MessageTemplate>(
     () => ({
-      title: 'Bring back the shipped text?',
-      description: <p>Your words for “{label}” are replaced by the ones that the product came with.</p>,
-      confirmLabel: 'Yes, bring it back',
+      title: 'Restore the original text?',
+      description: <p>The original text replaces your words for “{label}”.</p>,
+      confirmLabel: 'Yes, restore it',
     }),
     (asked) => reset(asked).then(() => setTyped({})),
   );
@@ -135,7 +135,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
               </Button>
               {template.changedBy !== null && (
                 <Button variant="ghost" size="dense" disabled={isBusy} onClick={() => question.ask(template)}>
-                  Back to the shipped text
+                  Restore the original text
                 </Button>
               )}
             </div>
@@ -152,7 +152,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
 const channelsOf = ({ sendsMail, sendsText }: Values) => ({ sendsMail, sendsText });
 
 const formatChange = ({ changedBy, changedAt }: MessageTemplate) =>
-  changedBy === null ? 'As shipped' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
+  changedBy === null ? 'Original text' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 

@@ -29,7 +29,7 @@ export default function TemplatesPage() {
       <BackLink to="/admin/messages" />
       <div>
         <h1 className="title text-4">Message templates</h1>
-        <p className="mt-1 text-2 text-ink-2">What people are told, and by which channels.</p>
+        <p className="mt-1 text-2 text-ink-2">What we send, and how.</p>
       </div>
       <QueryView query={query} data={query.data?.data.result} failure="The templates could not be loaded.">
         {(templates) => {

@@ -1,27 +1,24 @@
-import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '#contract/notes/notes.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { Badge } from '#web/ui/data/badge.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { NoteForm } from './note-form.tsx';
-import { useEditNote, usePinNote } from './notes-query.ts';
+import { useEditNote } from './notes-query.ts';
 
 /** A note, with what one can do to it. */
 export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
   const [isEdited, setEdited] = useState(false);
   const { mutateAsync: edit } = useEditNote(note);
-  const { mutate: pin } = usePinNote(note);
   const can = useCan();
   const account = useSession((session) => session.currentUser);
   const isOwn = account !== null && note.writer._id === account?._id;
   const items: ActionItem[] = [
-    { label: note.isPinned ? 'Unpin' : 'Pin', icon: note.isPinned ? PinOff : Pin, onSelect: () => pin() },
-    ...(isOwn ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEdited(true) }] : []),
-    ...(isOwn || can('manage administrators')
+    ...(isOwn && can('write notes') ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEdited(true) }] : []),
+    ...((isOwn && can('write notes')) || can('manage administrators')
       ? [{ label: 'Remove', icon: Trash2, isDangerous: true, onSelect: onRemove }]
       : []),
   ];
@@ -38,10 +35,7 @@ export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
             </>
           )}
         </p>
-        <div className="flex items-center gap-2">
-          {note.isPinned && <Badge tone="yellow">Pinned</Badge>}
-          {can('write notes') && <ActionsMenu name={`the note of ${note.writer.name}`} items={items} />}
-        </div>
+        {items.length > 0 && <ActionsMenu name={`the note of ${note.writer.name}`} items={items} />}
       </div>
       {isEdited ? (
         <div className="mt-2">

@@ -16,7 +16,7 @@ interface NotesPanelProps extends About {
   isClosed?: boolean;
 }
 
-/** Lists the office's notes about a record, pinned ones first, with a field for another. */
+/** Lists the office's notes about a record, newest first, with a field for another. */
 export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const list = useList([], 'notes');
   const query = useQuery(notesQuery({ kind, id }, list.page));
@@ -26,7 +26,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const { ask, dialog } = useConfirmedAction<Note>(
     ({ writer }) => ({
       title: 'Remove this note?',
-      description: `The note of ${writer.name} will be gone for everybody.`,
+      description: `${writer.name}'s note will be removed for everyone.`,
       confirmLabel: 'Remove',
       isDangerous: true,
     }),

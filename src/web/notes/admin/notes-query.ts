@@ -6,7 +6,6 @@ import {
   type Note,
   type NotedRecord,
   notesPerPage,
-  type pinNote,
   type removeNote,
 } from '#contract/notes/notes.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -44,16 +43,6 @@ export const useEditNote = (note: Note) =>
   useMutation({
     mutationFn: (words: string) =>
       callApi<typeof editNote>('PUT /admin/notes/{id}', { params: { id: note._id }, body: { words } }),
-    meta,
-  });
-
-export const usePinNote = (note: Note) =>
-  useMutation({
-    mutationFn: () =>
-      callApi<typeof pinNote>('PUT /admin/notes/{id}/pin', {
-        params: { id: note._id },
-        body: { isPinned: !note.isPinned },
-      }),
     meta,
   });
 

@@ -29,7 +29,15 @@ const enrolment = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: `enrolment:${id}`, kind: 'enrolment', count },
   newest: { _id: id, reference: 'ENR-100001', fullName: 'Chidi Eke' },
+  isWaiting: false,
   training: { _id: id, title: 'Defensive driving', enrolments: 11 },
+});
+
+const waiting = (count: number): NotificationEntry => ({
+  ...some,
+  ...{ topic: `waiting:${id}`, kind: 'enrolment', count, isWaiting: true },
+  newest: { _id: id, reference: 'ENR-100001', fullName: 'Chidi Eke' },
+  training: { _id: id, title: 'Defensive driving', enrolments: 3 },
 });
 
 const message = (count: number): NotificationEntry => ({
@@ -102,6 +110,12 @@ test.each([
     'Chidi Eke registered for Defensive driving',
     '11 registrations so far',
     `/admin/training-management/trainingInformation?id=${id}&view=true&part=registered`,
+  ],
+  [
+    waiting(1),
+    'Chidi Eke joined the waiting list for Defensive driving',
+    '3 waiting',
+    `/admin/training-management/trainingInformation?id=${id}&view=true&part=waiting`,
   ],
   [
     enrolment(2),

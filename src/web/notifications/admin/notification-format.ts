@@ -7,7 +7,7 @@ import {
 import { addDays, type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
-import { failedMessagesPath, requestPath, requestsPath } from '#web/addresses.ts';
+import { failedMessagesPath, requestPath, requestsPath, trainingPath } from '#web/addresses.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** An entry in words, and where it leads: to the record, or for several to their list, newest first. */
@@ -106,9 +106,11 @@ export function formatNotification(entry: NotificationEntry): NotificationItem {
     case 'enrolment': {
       const { _id, title, enrolments } = entry.training;
       return {
-        title: `${several ? `${several} people` : newest.fullName} registered for ${title}`,
-        detail: `${pluralize(enrolments, 'registration')} so far`,
-        to: `/admin/training-management/trainingInformation?id=${_id}&view=true&part=registered`,
+        title: `${several ? `${several} people` : newest.fullName} ${entry.isWaiting ? 'joined the waiting list for' : 'registered for'} ${title}`,
+        detail: entry.isWaiting
+          ? `${formatCount(enrolments)} waiting`
+          : `${pluralize(enrolments, 'registration')} so far`,
+        to: `${trainingPath(_id)}${entry.isWaiting ? '&part=waiting' : '&part=registered'}`,
       };
     }
   }

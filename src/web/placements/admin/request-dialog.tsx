@@ -61,7 +61,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
         {request.typeOfVehicleRequired}, {stateLabel(request.preferredLocationOfAssignment.state)},{' '}
         {formatPeriod(request.duration)}, {formatFilledDrivers(request)} assigned
       </span>
-      {closed === requestFullMessage && <span className="block text-1 text-ink">It has all its drivers.</span>}
+      {closed === requestFullMessage && <span className="block text-1 text-ink">It already has all its drivers.</span>}
       {closed === undefined && <Objection driver={driver} request={request} />}
     </span>
   );

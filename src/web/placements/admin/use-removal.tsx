@@ -67,8 +67,8 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
     }
     return (
       <ConfirmDialog
-        title={`Replace ${fullName} by ${next.fullName}?`}
-        description={`${next.fullName} takes the place of ${fullName} with ${request.name}. ${fullName} ${formatReturn(driver)}.`}
+        title={`Replace ${fullName} with ${next.fullName}?`}
+        description={`${next.fullName} will replace ${fullName} at ${request.name}. ${fullName} ${formatReturn(driver)}.`}
         confirmLabel="Replace"
         onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
         onClose={close}

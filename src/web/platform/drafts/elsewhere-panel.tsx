@@ -8,7 +8,7 @@ interface ElsewherePanelProps {
   onMoved(): void;
 }
 
-const title = 'You are filling this in in another tab';
+const title = 'This form is open in another tab';
 
 /** Says that another tab has the form, which then isn't shown here, and offers to move it to this one. */
 export function ElsewherePanel({ draft, onMoved }: ElsewherePanelProps) {
@@ -43,12 +43,12 @@ export function ElsewherePanel({ draft, onMoved }: ElsewherePanelProps) {
           </h2>
           <p className="mt-1 text-1 text-ink-2">
             {canMove
-              ? `If you go on here, ${draft.what} moves to this tab. Nothing is lost.`
-              : `This device can't save all of ${draft.what}, so it can't move to this tab. Please go on in the other tab.`}
+              ? `If you continue here, ${draft.what} moves to this tab. Nothing is lost.`
+              : `This device can't save all of ${draft.what}, so it can't move to this tab. Please continue in the other tab.`}
           </p>
           {canMove && (
             <Button isLoading={isMoving} onClick={() => void move()} className="mt-4 max-sm:w-full">
-              Go on here
+              Continue here
             </Button>
           )}
         </section>

@@ -126,7 +126,7 @@ describe('a call that needs a proof', () => {
   beforeEach(() => onForbidden(answerDemand));
   afterEach(() => onForbidden(undefined));
 
-  const needed = { message: 'Please confirm that it is you.', kind: 'confirmation-needed', proofs: ['app'] };
+  const needed = { message: "Please confirm it's you.", kind: 'confirmation-needed', proofs: ['app'] };
   const question = () => useConfirmation.getState().question;
 
   test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, Download, FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
-import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
 import { useExportList } from './export-list.ts';
-import { PrintedList, type PrintedTable } from './printed-list.tsx';
+import { usePrinting } from './print-button.tsx';
+import type { PrintedTable } from './printed-list.tsx';
 
 interface ExportMenuProps {
   list: ExportedList;
@@ -24,18 +23,12 @@ const formats: Record<ExportFormat, { label: string; hint: string; icon: LucideI
   csv: { label: 'CSV', hint: 'for other programs', icon: FileText },
 };
 
-/** The menu of the Export button, which is open when it has been loaded. Files are only for those who can export lists. */
+/** The menu of the Export button, which is open when it has been loaded. */
 export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenuProps) {
-  const canExport = useCan()('export lists');
   const [isOpen, setIsOpen] = useState(true);
   const trigger = useRef<HTMLButtonElement>(null);
   const exporting = useExportList();
-  const [printed, setPrinted] = useState<PrintedTable>();
-  const printing = useMutation({
-    mutationFn: loadPrinted,
-    onSuccess: setPrinted,
-    meta: { failure: 'The list could not be loaded for printing.' },
-  });
+  const printing = usePrinting(loadPrinted);
   const save = (format: ExportFormat) => exporting.mutate({ list, format, query: String(new URLSearchParams(query)) });
   return (
     <>
@@ -59,17 +52,16 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
             <DropdownMenu.Label className="px-3 py-2.5 text-1 font-title text-ink-2">
               {pluralize(total, noun)}, as filtered and sorted
             </DropdownMenu.Label>
-            {canExport &&
-              (['xlsx', 'csv'] as const).map((format) => (
-                <Item key={format} {...formats[format]} onSelect={() => save(format)} />
-              ))}
-            <Item label="Print this list" icon={Printer} onSelect={() => printing.mutate()} />
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Item key={format} {...formats[format]} onSelect={() => save(format)} />
+            ))}
+            <Item label="Print this list" icon={Printer} onSelect={printing.print} />
             <DropdownMenu.Separator className="my-1.5 border-t border-line" />
-            <p className="px-3 py-2 text-1 text-ink-2">No identity documents inside.</p>
+            <p className="px-3 py-2 text-1 text-ink-2">Contains no identity documents.</p>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
-      {printed && <PrintedList {...printed} onPrinted={() => setPrinted(undefined)} />}
+      {printing.paper}
     </>
   );
 }

@@ -108,7 +108,7 @@ export function ListBody<Row>({
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <SearchBox
           ref={searchField}
           label={`${searchLabel} in ${label}`}

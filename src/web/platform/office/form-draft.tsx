@@ -9,7 +9,7 @@ const storageKey = 'form-drafts';
 /** Stands among the fields, none of which has this name. */
 const versionKey = 'version';
 
-/** The unsaved values in this tab when the owner's session ended, by the forms' names. */
+/** The unsaved values in this tab when the owner's session ended or role changed, by the forms' names. */
 const Drafts = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
 type Drafts = z.infer<typeof Drafts>;
 
@@ -58,15 +58,15 @@ interface FormDraftOptions<Field extends string> {
 }
 
 interface FormDraft {
-  /** Offers to put back what was typed before the session ended, or to delete it; for the top of the form. */
+  /** Offers to put back what was typed before, or to delete it; for the top of the form. */
   offer: ReactNode;
   /** Deletes it, when another version was saved. */
   discard(): void;
 }
 
 /**
- * Keeps what was typed into a form of the back-office when the session ends on the server or in another tab, and offers
- * it again to the same person, until the tab is closed. Files aren't kept.
+ * Keeps what was typed into a form of the back-office when the session ends on the server or in another tab, or the role changes, and
+ * offers it again to the same person, until the tab is closed. Files aren't kept.
  */
 export function useFormDraft<Field extends string>(options: FormDraftOptions<Field>): FormDraft {
   const { name, values, typed = values, isChanged, version, note, change, onPutBack } = options;
@@ -79,6 +79,13 @@ export function useFormDraft<Field extends string>(options: FormDraftOptions<Fie
     write({ owner: account, forms: { ...draftsOf(account).forms, [name]: Object.fromEntries(texts) } });
   });
   useEffect(() => onSessionLost(({ _id }) => keep(_id)), []);
+  useEffect(
+    () =>
+      useSession.subscribe(({ currentUser: now }, { currentUser: before }) => {
+        if (now && before && now._id === before._id && now.role !== before.role) keep(now._id);
+      }),
+    [],
+  );
 
   function discard() {
     const { [name]: _discarded, ...forms } = draftsOf(owner).forms;
@@ -96,7 +103,7 @@ export function useFormDraft<Field extends string>(options: FormDraftOptions<Fie
       <div role="status" className="not-empty:mb-6">
         {offered && (
           <div className="grid gap-3 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2">
-            <p>Your session ended before this form was saved. What you typed is still here.{note && ` ${note}`}</p>
+            <p>This form was not saved. What you typed is still here.{note && ` ${note}`}</p>
             <div className="flex flex-wrap gap-3">
               <Button variant="line" size="dense" onClick={() => putBack(offered)}>
                 Put it back

@@ -36,7 +36,7 @@ export function PhoneActions(contact: PhoneContact) {
           target="_blank"
           rel="noreferrer"
           aria-label={`Write to ${name} on WhatsApp`}
-          title={whatsAppLabel(contact)}
+          title="WhatsApp"
           className={look}
         >
           <WhatsAppIcon />
@@ -77,8 +77,6 @@ export function PhoneMenu(contact: PhoneContact) {
   );
 }
 
-const whatsAppLabel = ({ whatsApp }: PhoneContact) => (whatsApp === 'agreed' ? 'WhatsApp' : 'WhatsApp (not asked)');
-
 /** Returns the actions on a phone number, as menu items. */
 export function phoneItems(contact: PhoneContact): MenuItem[] {
   const { company } = useWebsite();
@@ -87,9 +85,7 @@ export function phoneItems(contact: PhoneContact): MenuItem[] {
   return [
     { label: 'Call', icon: Phone, href: dialAddress(contact) },
     { label: 'Copy Number', icon: Copy, onSelect: () => void copyPhone(contact) },
-    ...(whatsApp === ''
-      ? []
-      : [{ label: whatsAppLabel(contact), icon: MessageCircle, href: whatsApp, opensTab: true }]),
+    ...(whatsApp === '' ? [] : [{ label: 'WhatsApp', icon: MessageCircle, href: whatsApp, opensTab: true }]),
   ];
 }
 

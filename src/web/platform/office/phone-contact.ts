@@ -6,7 +6,7 @@ export interface PhoneContact {
   phone: string;
   name: string;
   about: string;
-  /** Nobody is written to on WhatsApp who was asked and has not agreed. Unknown is like not asked. */
+  /** Only who has agreed is written to on WhatsApp. */
   whatsApp?: WhatsAppState | undefined;
 }
 
@@ -19,8 +19,8 @@ export function whatsAppAddress(phone: string, words: string): string {
   return number === '' ? '' : `https://wa.me/${number}?text=${encodeURIComponent(words)}`;
 }
 
-/** The same with a sentence to begin with; '' also for somebody who has not agreed. */
+/** The same with a sentence to begin with; '' also for somebody who has not agreed or was not asked. */
 export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact, company: string): string {
-  if (whatsApp === 'not-agreed') return '';
+  if (whatsApp !== 'agreed') return '';
   return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company} about ${about}.`);
 }

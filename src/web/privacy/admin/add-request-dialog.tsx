@@ -31,7 +31,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
       isWide
       form={form}
       title="Add a request"
-      description="For what somebody has asked by phone, letter or in person. They'll be told that it has arrived."
+      description="For requests by phone, by letter or in person. We'll tell the person that it has arrived."
       confirmLabel="Add the request"
       discard={{
         isFilled: Object.values(typed).some((text) => text !== ''),
@@ -50,8 +50,13 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
           value={privacyRequestKindNames.find((kind) => kind === values.kind)}
         />
         <Field label={labels.name} autoComplete="off" {...form.field('name')} />
-        <Field label={labels.contact} autoComplete="off" hint="The answer goes there." {...form.field('contact')} />
-        <DateField label={labels.cameOn} hint="The 30 days begin on this day." {...form.field('cameOn')} />
+        <Field
+          label={labels.contact}
+          autoComplete="off"
+          hint="We'll send the answer there."
+          {...form.field('contact')}
+        />
+        <DateField label={labels.cameOn} hint="The 30 days start on this day." {...form.field('cameOn')} />
         <Field
           label={labels.record}
           autoComplete="off"

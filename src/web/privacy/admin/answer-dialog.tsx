@@ -12,8 +12,8 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useAnswerPrivacyRequest } from './people-query.ts';
 
 const outcomes = [
-  { value: 'Done', label: 'Done', explanation: 'What they asked for is done.' },
-  { value: 'Refused', label: 'Refused', explanation: "It can't be done. Say why: the person is told." },
+  { value: 'Done', label: 'Done', explanation: "You've done what they asked for." },
+  { value: 'Refused', label: 'Refused', explanation: "It can't be done. Say why. We'll tell the person." },
 ] as const;
 
 /** Answers what somebody asks about their data; the person is told. */

@@ -137,9 +137,9 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
 }
 
 function descriptionOf(previews: readonly ErasurePreview[] | undefined, able: number): string {
-  if (previews?.length === 0) return 'Nothing is left of this person. The request can be answered.';
+  if (previews?.length === 0) return 'Nothing about this person is left. You can answer the request.';
   if (previews && able === 0) return "It can't be erased now.";
-  return "All that this email address and phone number find. Untick what is another person's. This can't be undone; what is kept doesn't identify the person.";
+  return "These are all records with this email address and phone number. Untick any that belong to someone else. This can't be undone. What is kept doesn't identify the person.";
 }
 
 interface MentionsProps {
@@ -155,8 +155,8 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
     <fieldset className="grid gap-2">
       <legend className="text-2 font-title text-navy-900">Also named here</legend>
       <p className="text-1 text-ink-2">
-        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In those that you tick, “Erased”
-        takes the place of what is marked. The others stay.
+        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In the ones you tick, “Erased”
+        replaces what is marked. The others stay as they are.
       </p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
         {mentions.map(({ _id, about, excerpt }) => (

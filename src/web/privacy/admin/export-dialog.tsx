@@ -43,7 +43,7 @@ export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
       isLoading={!found}
       isImpossible={found !== undefined && chosen.length === 0}
       title={name === undefined ? 'Export this person' : `Export what is stored about ${name}?`}
-      description="A ZIP file with a page to read, the same data for programs, and the documents. Who made it is recorded. Delete it once it has been handed over."
+      description="A ZIP file with a readable page, the same data for other programs, and the documents. We record who made it. Delete it once you've handed it over."
       confirmLabel="Export"
       onConfirm={make}
       onClose={onClose}

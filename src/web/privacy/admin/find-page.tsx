@@ -41,7 +41,7 @@ export default function FindPage() {
       <div>
         <h1 className="title text-4">Find a person's data</h1>
         <p className="mt-1 text-2 text-ink-2">
-          Everything that is stored about somebody: drivers, requests, consultations and registrations.
+          Everything stored about a person: applications, requests, consultations and registrations.
         </p>
       </div>
       <SearchForm

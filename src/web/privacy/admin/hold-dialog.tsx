@@ -14,7 +14,7 @@ export function HoldDialog({ held, onClose }: { held: Held; onClose(): void }) {
       isVersioned
       form={form}
       title="Put on hold"
-      description="Nothing in this record is removed or erased until the hold is lifted. Use it in a dispute, for example."
+      description="Nothing in this record is deleted until you lift the hold. Use it during a dispute, for example."
       confirmLabel="Put on hold"
       onSave={() => hold(values.reason)}
       onClose={onClose}

@@ -85,7 +85,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
       ))}
       <Panel title="Not asked">
         <p className="py-2 text-1 text-ink-2">
-          These people were not shown the privacy notice, for example because they came before there was one.
+          These people weren't shown the privacy notice, for example because there was none yet.
         </p>
         <dl className="divide-y divide-line">
           {notAsked.map(({ kind, records }) => (

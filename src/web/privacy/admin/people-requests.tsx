@@ -61,7 +61,7 @@ export function PeopleRequests() {
   return (
     <Panel
       title="Requests of people"
-      aside={`The law gives ${answerDays} days`}
+      aside={`By law, ${answerDays} days to answer`}
       action={
         <>
           {due > 0 && <Badge tone="red">{due} due this week</Badge>}
@@ -120,8 +120,8 @@ export function PeopleRequests() {
 const cameOn = ({ cameAt }: PrivacyRequest) => shortDayOf(cameAt);
 
 function emptyWords(isOpen: boolean, search: string): string {
-  if (search !== '') return 'No request has this name, contact or number.';
-  return isOpen ? 'Nobody is waiting for an answer about their data.' : 'Answered requests will appear here.';
+  if (search !== '') return 'No data requests match.';
+  return isOpen ? 'No data requests are waiting for an answer.' : 'Answered requests will appear here.';
 }
 
 type SortKey = (typeof privacyRequestColumns)[number];

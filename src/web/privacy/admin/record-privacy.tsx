@@ -38,7 +38,7 @@ function RecordHold({ kind, id }: Held) {
   const question = useConfirmedAction<Held>(
     () => ({
       title: 'Lift the hold?',
-      description: 'From now on the record is removed when its time is over, and can be erased.',
+      description: 'The record will be deleted when its time is over, and can be erased again.',
       confirmLabel: 'Lift the hold',
     }),
     () => lift(),

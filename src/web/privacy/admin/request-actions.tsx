@@ -19,7 +19,7 @@ import { recordScreen } from './person-format.ts';
 type Opened = 'answer' | 'erase' | 'copy' | 'words';
 
 const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Opened }>> = {
-  copy: { label: 'Make the copy', opens: 'copy' },
+  copy: { label: 'Create the copy', opens: 'copy' },
   erase: { label: 'Preview', opens: 'erase' },
   correct: { label: 'Open', opens: 'words' },
   pictures: { label: 'Open', opens: 'words' },
@@ -75,7 +75,7 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
             </>
           }
         >
-          <p className="text-2 whitespace-pre-wrap wrap-anywhere">{words === '' ? 'They said nothing more.' : words}</p>
+          <p className="text-2 whitespace-pre-wrap wrap-anywhere">{words === '' ? 'They gave no details.' : words}</p>
         </Dialog>
       )}
     </>

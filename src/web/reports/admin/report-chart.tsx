@@ -38,7 +38,7 @@ const legends: Readonly<Partial<Record<ReportName, readonly { look: Look; label:
   expiries: [
     { look: 'now', label: 'Licence' },
     { look: 'second', label: 'Medical record only' },
-    { look: 'due', label: 'Expired already' },
+    { look: 'due', label: 'Already expired' },
   ],
 };
 

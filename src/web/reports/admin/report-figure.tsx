@@ -16,7 +16,11 @@ export function ReportFigure({
   const text = formatNumber(value);
   if (to === undefined || value === 0) return <span>{text}</span>;
   return (
-    <Link to={to} aria-label={`${label}: ${text}`} className="text-navy-600 underline underline-offset-4">
+    <Link
+      to={to}
+      aria-label={`${label}: ${text}`}
+      className="-mx-2.5 inline-flex min-h-6 items-center px-2.5 text-navy-600 underline underline-offset-4"
+    >
       {text}
     </Link>
   );

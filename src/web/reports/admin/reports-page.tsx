@@ -61,7 +61,7 @@ export default function ReportsPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="title text-4">Reports</h1>
-          <p className="mt-1 text-2 text-ink-2">{!wrong && <CountedAt period={period} />} Days are those of Lagos.</p>
+          <p className="mt-1 text-2 text-ink-2">{!wrong && <CountedAt period={period} />} All dates are Lagos time.</p>
         </div>
         {!wrong && <ReportTools period={period} today={today} />}
       </div>

@@ -31,7 +31,7 @@ export function SummaryPanel({ today }: { today: CalendarDate }) {
               choice && (
                 <Checkbox
                   name="isWanted"
-                  label="Send me the figures of each month by mail"
+                  label="Email me the figures each month"
                   checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
                   disabled={choosing.isPending}
                   onChange={choosing.mutate}

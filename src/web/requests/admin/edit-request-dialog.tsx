@@ -26,7 +26,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       name={`request ${request._id}`}
       what="request"
       title={`Edit the request from ${request.name}`}
-      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. What it was before stays in the activity.`}
+      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. The earlier details stay in the activity.`}
       stored={stored}
       version={request.version}
       labels={requestCorrectionLabels}

@@ -15,13 +15,13 @@ import { addRequestPath, requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ViewTabs } from '#web/views/panels.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -65,7 +65,10 @@ const stateFilter = {
   word: (one: (typeof states)[number]) => stateLabel(one),
 } satisfies Filter<(typeof states)[number]>;
 
-const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
+const tabs = [
+  { name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' },
+  { name: 'All requests', query: '' },
+];
 
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
@@ -91,7 +94,7 @@ export default function ListPage() {
             </ButtonLink>
           )
         }
-        purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
+        purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
         list={list}

@@ -38,7 +38,7 @@ export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProp
       form={form}
       check={check}
       title={`Is a new ${noun} needed?`}
-      description={`${profile.fullName} can't be approved until a new one is there.`}
+      description={`${profile.fullName} can't be approved until a new one arrives.`}
       confirmLabel={`New ${noun} needed`}
       onSave={async () => reason && judge({ profile, group, verdict: 'new-needed', reason, ...values })}
       onClose={onClose}

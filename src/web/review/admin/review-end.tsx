@@ -31,16 +31,20 @@ export function ReviewEnd({ review }: { review: Review }) {
             <div aria-busy={!now}>
               <Icon aria-hidden="true" className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'} />
               <h2 id={headingId} tabIndex={-1} className="title text-4 focus-visible:shadow-none">
-                {begun.length === 0 ? 'Nothing waits for a decision' : isDone ? 'All reviewed' : 'The end of the queue'}
+                {begun.length === 0
+                  ? 'Nothing is waiting for a decision'
+                  : isDone
+                    ? 'All reviewed'
+                    : 'The end of the queue'}
               </h2>
               {now && (
                 <p role="status" className="text-2 text-ink-2">
                   {[
                     left > 0 &&
-                      `${pluralize(left, 'application')} of this review still ${left === 1 ? 'waits' : 'wait'}.`,
-                    more > 0 && `${more.toLocaleString('en-NG')} more ${more === 1 ? 'waits' : 'wait'} by now.`,
+                      `${pluralize(left, 'application')} of this review ${left === 1 ? 'is' : 'are'} still waiting.`,
+                    more > 0 && `${more.toLocaleString('en-NG')} more ${more === 1 ? 'is' : 'are'} waiting now.`,
                     begun.length === 0 && more === 0 && 'New applications will appear here, the oldest first.',
-                    begun.length > 0 && left + more === 0 && 'No other application waits for a decision.',
+                    begun.length > 0 && left + more === 0 && 'No other application is waiting for a decision.',
                   ]
                     .filter(Boolean)
                     .join(' ')}

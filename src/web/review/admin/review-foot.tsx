@@ -112,7 +112,7 @@ function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>)
       .map(({ decidedAt }) => decidedAt)
       .toSorted()
       .at(-1) ?? '';
-  if (!latest || judgedAt > latest.changedAt) return <span>Nothing waits for a decision here any more</span>;
+  if (!latest || judgedAt > latest.changedAt) return <span>This application no longer needs a decision</span>;
   const when = formatDecidedAt(latest.changedAt);
   const today = when.startsWith('today') ? `at ${formatTime(timeInLagos(new Date(latest.changedAt)))}` : when;
   return (

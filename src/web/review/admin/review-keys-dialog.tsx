@@ -11,7 +11,7 @@ export function ReviewKeysDialog({ onClose }: { onClose(): void }) {
       isOpen
       onClose={onClose}
       title="Keys"
-      description="They do nothing while you type in a field or a dialog is open."
+      description="They're off while you type in a field or a dialog is open."
     >
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {keyGroups.map(({ keys, label }) => (

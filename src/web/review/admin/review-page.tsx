@@ -1,9 +1,9 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { pageTitle } from '#web/platform/page/website.ts';
 import './review.css';
 
-export const meta = pageTitle('Review queue');
+// The screen names the applicant.
+export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read documents', isWhole: true };
 

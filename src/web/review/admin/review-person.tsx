@@ -83,7 +83,11 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
       </li>
       <li className="flex gap-2.5">
         <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <Link to={profilePath(profile)} target="_blank" className="rounded-chip underline underline-offset-4">
+        <Link
+          to={profilePath(profile)}
+          target="_blank"
+          className="-my-0.5 inline-flex min-h-6 items-center rounded-chip underline underline-offset-4"
+        >
           Whole profile<span className="sr-only">, opens in a new tab</span>
         </Link>
       </li>

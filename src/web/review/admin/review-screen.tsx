@@ -6,6 +6,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { ReviewApplication } from './review-application.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
@@ -27,6 +28,7 @@ const ReviewChoiceDialog = lazyComponent(
 
 /** The review queue: one application after the other, each document beside the fields that it proves. */
 export function ReviewScreen() {
+  const { company } = useWebsite();
   const review = useReviewQueue();
   const { queue, query, current, isAtEnd, choice, restart } = review;
   const areKeysOn = useAreKeysOn();
@@ -45,6 +47,7 @@ export function ReviewScreen() {
   const close = () => setOverlaid(undefined);
   return (
     <div className="review">
+      {!current && <title>{`Review queue | ${company.name}`}</title>}
       <ReviewHead
         review={review}
         back={back}

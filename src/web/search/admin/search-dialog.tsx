@@ -162,7 +162,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
       {isSearching && !isStale && records.length === 0 && (
         <p className="px-5 pb-4 text-ink-2">
           {error
-            ? 'The search could not be done. Please try again.'
+            ? "The search didn't work. Please try again."
             : 'Nothing was found. Names can be in any order. A phone number is found by its first or last digits, an email address or a number by its first characters.'}
         </p>
       )}

@@ -19,7 +19,7 @@ export function SourceDialog({ source, onClose }: { source?: Source; onClose(): 
       title={source ? 'Rename the link' : 'Make a link'}
       description={
         source
-          ? 'Only the name changes. The link stays as it is, also where it is printed.'
+          ? 'Only the name changes. The link stays the same, also where it is printed.'
           : 'Name the place where people will find it, such as “Lagos motor park”.'
       }
       confirmLabel={source ? 'Save' : 'Make the link'}

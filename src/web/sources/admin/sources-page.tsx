@@ -67,7 +67,7 @@ export default function SourcesPage() {
         <div>
           <h1 className="title text-4">Where applications come from</h1>
           <p className="mt-1 text-2 text-ink-2">
-            Make a link for each poster or message. Applications that come by it are counted here; nothing is stored on
+            Make a link for each poster or message. We count the applications that come through it. Nothing is stored on
             people's phones.
           </p>
         </div>
@@ -90,7 +90,7 @@ export default function SourcesPage() {
           />
         )}
       </QueryView>
-      <p className="text-1 text-ink-2">An ended link still opens the form, and applications by it still count.</p>
+      <p className="text-1 text-ink-2">An ended link still opens the form, and applications through it still count.</p>
       {edited !== undefined && (
         <SourceDialog {...(edited !== 'new' && { source: edited })} onClose={() => setEdited(undefined)} />
       )}

@@ -7,14 +7,9 @@ export function Ticket({ ticket }: { ticket: string }) {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <figure className="mt-5">
-      <QrCode
-        size={size}
-        path={dark.join('')}
-        label="Your code for the door"
-        className="w-56 max-w-full rounded-card"
-      />
+      <QrCode size={size} path={dark.join('')} label="Your entry code" className="w-56 max-w-full rounded-card" />
       <figcaption className="mt-2 text-1 text-ink-2">
-        Show this code at the door. Take a screenshot, so that you need no connection there.
+        Show this code at the door. Take a screenshot, so you don't need a connection there.
       </figcaption>
     </figure>
   );

@@ -181,11 +181,13 @@ export const formatOfferEnd = (offeredUntil: string): string => formatInstant(ne
 
 function nextForRegistration({ canCancel, seat }: Tracked, { name, state }: Step): string[] {
   if (seat?.offeredUntil) {
-    return [`We hold it for you until the ${formatOfferEnd(seat.offeredUntil)}. Then it goes to the next on the list.`];
+    return [
+      `We'll hold it for you until the ${formatOfferEnd(seat.offeredUntil)}. Then it goes to the next person on the list.`,
+    ];
   }
   if (seat?.state === 'Waiting') {
     return [
-      `When a seat comes free, the first on the list has ${offerHours.early} hours to take it, or ${offerHours.late} in the last two days before the training.`,
+      `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`,
       "We'll tell you by email or text message.",
     ];
   }

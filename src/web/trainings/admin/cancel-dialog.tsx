@@ -34,7 +34,7 @@ export function CancelDialog({ training, onClose }: { training: OfficeTraining; 
             name="reason"
             isOptional
             isShort
-            hint={`Those who have registered read this. ${reason.length} of ${maxRemovalReason} characters.`}
+            hint={`Everyone who has registered will read this. ${reason.length} of ${maxRemovalReason} characters.`}
             value={reason}
             onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
           />

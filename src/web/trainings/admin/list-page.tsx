@@ -6,12 +6,12 @@ import { Gallery } from '#web/gallery/admin/gallery.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ViewTabs } from '#web/views/panels.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { copyPath, createPath, useEditTarget } from './edit-link.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
@@ -25,7 +25,10 @@ export const handle: ScreenHandle = { permission: 'read trainings' };
 const title = 'Manage Training Programs & Sessions';
 const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
 
-const defaultViews = [{ name: 'Upcoming', query: 'statuses=Upcoming' }];
+const tabs = [
+  { name: 'Upcoming', query: 'statuses=Upcoming' },
+  { name: 'All trainings', query: '' },
+];
 
 /** All trainings, newest first, above the gallery. */
 export default function ListPage() {
@@ -58,7 +61,7 @@ export default function ListPage() {
             )}
           </>
         }
-        purpose={<ViewTabs list="trainings" whole="All trainings" defaults={defaultViews} />}
+        purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by training title or category"
         list={list}
         query={query}

@@ -1,20 +1,37 @@
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 import type { Recipient } from '#web/messages/panels.ts';
+
+const valuesOf = ({
+  title,
+  days,
+  time,
+  venue,
+}: Pick<Training, 'title' | 'time' | 'venue'> & { days: readonly { date: string }[] }) => ({
+  training: title,
+  date: formatDays(days, formatShortDate),
+  time: time && formatTime(time),
+  place: venue,
+});
 
 /** That everybody who has registered is told of a change or the end of a training. */
 export const recipientsOfTraining = (
   event: 'training-changed' | 'training-cancelled',
-  { title, days, time, venue }: Pick<Training, 'title' | 'time' | 'venue'> & { days: readonly { date: string }[] },
+  training: Pick<Training, 'title' | 'time' | 'venue' | 'seatsTaken' | 'waiting'> & {
+    days: readonly { date: string }[];
+  },
   words = '',
 ): Recipient => ({
-  ...{ who: 'Those who have registered', isGroup: true, event },
-  values: {
-    training: title,
-    date: formatDays(days, formatShortDate),
-    time: time && formatTime(time),
-    place: venue,
-    words,
-  },
+  ...{ who: 'Those who have registered', isGroup: true, count: training.seatsTaken + training.waiting, event },
+  values: { ...valuesOf(training), words },
 });
+
+/** That the first who wait are offered the seats that a training has more; nobody if it hasn't, or nobody waits. */
+export function recipientsOfSeats(training: OfficeTraining, typedSeats: string): Recipient[] {
+  const seats = typedSeats.trim() === '' ? null : Number(typedSeats);
+  const count = Math.min(seatsLeft({ ...training, seats }), training.waiting);
+  if (!(count > 0)) return [];
+  const who = count === 1 ? 'The first on the waiting list' : `The first ${count} on the waiting list`;
+  return [{ who, isGroup: count > 1, count, event: 'seat-offered', values: valuesOf(training) }];
+}

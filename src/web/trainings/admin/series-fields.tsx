@@ -50,8 +50,7 @@ export function SeriesFields({ series, first, onChange }: SeriesFieldsProps) {
         />
       )}
       <p role="status" className="text-1 text-ink-2 empty:hidden sm:col-span-2">
-        {dates.length > 0 &&
-          `Makes ${dates.length} trainings, each then on its own: ${dates.map(formatShortDate).join(', ')}.`}
+        {dates.length > 0 && `Creates ${dates.length} separate trainings: ${dates.map(formatShortDate).join(', ')}.`}
       </p>
     </div>
   );

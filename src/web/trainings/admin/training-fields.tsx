@@ -32,7 +32,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <TimeField {...field('time')} />
       </div>
       <div className="sm:col-span-2!">
-        <TimeField isOptional {...field('endTime')} />
+        <TimeField isOptional={form.field('furtherDays').value.trim() === ''} {...field('endTime')} />
       </div>
       <FurtherDays
         {...field('furtherDays')}
@@ -45,15 +45,18 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <DateField isOptional {...field('registrationDeadline')} />
       </div>
       <div className="sm:col-span-3!">
-        <Field isOptional inputMode="numeric" {...field('seats', 'Without a number there is no limit.')} />
+        <Field isOptional inputMode="numeric" {...field('seats', 'Leave it empty for no limit.')} />
       </div>
       <div className="sm:col-span-3!">
-        <Field isOptional inputMode="numeric" {...field('minEnrolments', 'With fewer it does not take place.')} />
+        <Field isOptional inputMode="numeric" {...field('minEnrolments', "With fewer people, it won't take place.")} />
       </div>
       <Field isOptional {...field('venue')} />
       <Field
         isOptional
-        {...field('access', 'A map, the gate or a video link. Only they see it, on their status page and in messages.')}
+        {...field(
+          'access',
+          'A map, the gate or a video link. Only people with a seat see it, on their status page and in messages.',
+        )}
       />
       <div className="sm:col-span-3!">
         <Field isOptional {...field('trainers')} />
@@ -61,7 +64,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
       <div className="sm:col-span-3!">
         <Field isOptional {...field('price', 'In words, such as ₦25,000 a person.')} />
       </div>
-      <TextArea isOptional isShort {...field('bring', 'A line for each thing.')} />
+      <TextArea isOptional isShort {...field('bring', 'One item per line.')} />
       <TextArea
         isOptional
         {...field('info', 'Leave an empty line to start a new paragraph. Start a line with - to make it a list item.')}

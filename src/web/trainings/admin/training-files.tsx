@@ -30,7 +30,7 @@ export function TrainingFiles({ trainingId }: { trainingId: string }) {
   const removal = useConfirmedAction<TrainingFile>(
     ({ name }) => ({
       title: `Remove ${name}?`,
-      description: 'The file is deleted, and nobody can open it any more.',
+      description: 'The file will be deleted. Nobody will be able to open it.',
       confirmLabel: 'Yes, remove it',
       isDangerous: true,
     }),
@@ -115,7 +115,7 @@ function AddFiles({ trainingId, present }: { trainingId: string; present: number
   return (
     <div className="grid gap-3 py-3">
       <p className="max-w-measure text-2 text-ink-2">
-        {`Only those with a seat can open them, on their tracking page. They are deleted ${trainingFileDays} days after the last day.`}
+        {`Only people with a seat can open them, on their status page. They are deleted ${trainingFileDays} days after the last day.`}
       </p>
       {left > 0 && (
         <DropZone

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
+import { manyPeople } from '#contract/messages/own-messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
@@ -18,6 +19,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
@@ -31,7 +33,7 @@ import {
   valuesOf,
   valuesOfCopy,
 } from './form-values.ts';
-import { recipientsOfTraining } from './recipients.ts';
+import { recipientsOfSeats, recipientsOfTraining } from './recipients.ts';
 import { once, SeriesFields } from './series-fields.tsx';
 import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
@@ -58,6 +60,8 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
+  // The version on which to save once the office has agreed to write to so many.
+  const [asked, setAsked] = useState<{ version: number | undefined }>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
   const isFilled = isChanged(values, stored, cover);
@@ -67,12 +71,20 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   const days = [values, ...readDays(values.furtherDays)];
   // A day that isn't filled in yet has no words.
+  const isToCome = training?.status === 'Upcoming' && (days.at(-1)?.date ?? '') >= todayInLagos(serverNow());
   const isMoved =
-    training?.status === 'Upcoming' &&
-    (days.at(-1)?.date ?? '') >= todayInLagos(serverNow()) &&
+    isToCome &&
     (['title', 'date', 'time', 'endTime', 'furtherDays', 'venue', 'access'] as const).some(
       (field) => values[field].trim() !== stored[field],
     );
+  const recipients = training
+    ? [
+        ...(isMoved ? [recipientsOfTraining('training-changed', { ...training, ...values, days })] : []),
+        ...(isToCome ? recipientsOfSeats(training, values.seats) : []),
+      ]
+    : [];
+  // Those who wait are among those who have registered.
+  const people = recipients[0]?.count ?? 0;
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
@@ -96,8 +108,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     remove: () => setCover(unchanged),
   });
 
-  async function submit(version = seen?.version) {
+  async function submit(version = seen?.version, isAgreed = false) {
     if (isSaving || !photos.canLeave() || !form.check()) return;
+    if (people > manyPeople && !isAgreed) return setAsked({ version });
     setFailure(undefined);
     setSaving(true);
     try {
@@ -151,12 +164,9 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
                 onSaveMine={() => void submit(training.version)}
               />
             )}
-            {isMoved && (
+            {recipients.length > 0 && (
               <div className="mt-8">
-                <RecipientsNote
-                  when="once"
-                  recipients={[recipientsOfTraining('training-changed', { ...values, days })]}
-                />
+                <RecipientsNote when="once" recipients={recipients} />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
@@ -166,6 +176,15 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
           </div>
         </Panel>
       </div>
+      {asked && (
+        <ConfirmDialog
+          title={`Write to ${people.toLocaleString('en-NG')} people?`}
+          description={`Saving this writes to ${people.toLocaleString('en-NG')} people.`}
+          confirmLabel="Yes, save and write"
+          onConfirm={async () => void (await submit(asked.version, true))}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <LeaveDialog leaving={leaving} />
     </Form>
   );

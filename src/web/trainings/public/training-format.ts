@@ -1,7 +1,7 @@
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
-import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
+import { hasNoRoom, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 
 /** A training without its description, as lists need it. */
 export type TrainingSummary = Omit<Training, 'info'>;
@@ -42,7 +42,10 @@ export function whenAndWhere(training: Pick<Training, 'days' | 'time' | 'venue' 
   return [formatDays(training.days), formatTime(training.time), ...where].join(', ');
 }
 
-type Stand = Pick<Training, 'status' | 'date' | 'days' | 'registrationDeadline' | 'registrationOpen'>;
+type Stand = Pick<
+  Training,
+  'status' | 'date' | 'days' | 'registrationDeadline' | 'registrationOpen' | 'seats' | 'seatsTaken' | 'waiting'
+>;
 
 /** Says whether registration is open, and until when. `today` is the date in Lagos, `undefined` until hydration. */
 export function registrationSentence(training: Stand, today: string | undefined): string {
@@ -51,6 +54,8 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (status === 'Completed') return overSentence;
   const last = deadline ?? date;
   if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
+  if (hasNoRoom(training) && (today === undefined || today <= last))
+    return 'This session and its waiting list are full.';
   // Of several days the first one may be over.
   if (deadline === null && training.days.length > 1 && (today === undefined || lastDayOf(training) >= today))
     return 'Registration has closed.';
@@ -77,8 +82,10 @@ export const formatWaiting = (waiting: number): string =>
 export const waitingListSentence = `When a seat comes free, the first person on the list has ${offerHours.early} hours to take it (${offerHours.late} hours in the last two days).`;
 
 /** Returns a label for a closed registration; `undefined` if it is open. */
-export function closedLabel({ status, registrationOpen }: Stand): string | undefined {
+export function closedLabel(training: Stand): string | undefined {
+  const { status, registrationOpen } = training;
   if (status === 'Cancelled') return 'Cancelled';
   if (status === 'Completed') return 'Completed';
-  return registrationOpen ? undefined : 'Registration closed';
+  if (registrationOpen) return undefined;
+  return hasNoRoom(training) ? 'Waiting list full' : 'Registration closed';
 }

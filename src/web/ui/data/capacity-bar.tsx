@@ -4,26 +4,35 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 const maxBars = 10;
 
 /**
- * Shows how many places are filled, as slanted bars. Decorative and hidden from screen readers: text beside it says the
- * same.
+ * Shows how many places are filled, as slanted bars; of many places, as two whose lengths are their shares. Decorative and
+ * hidden from screen readers: text beside it says the same.
  */
 export function CapacityBar({ filled, places }: { filled: number; places: number }) {
-  const bars = Math.min(places, maxBars);
-  // When several places share a bar, the first filled and the last free place must stay visible.
-  const share = Math.floor((filled / places) * bars);
-  const gold = Math.min(bars, filled > 0 ? Math.max(1, share) : 0);
+  const taken = Math.min(filled, places);
+  const isLong = places > maxBars;
+  const bars = isLong
+    ? [
+        { key: 'taken', isFilled: true, share: taken },
+        { key: 'free', isFilled: false, share: places - taken },
+      ].filter(({ share }) => share > 0)
+    : Array.from({ length: places }, (_, at) => ({ key: at, isFilled: at < taken, share: 0 }));
   return (
     <span
       aria-hidden="true"
-      className={classNames('inline-flex shrink-0 self-center px-0.5', bars > 5 ? 'gap-0.5' : 'gap-1')}
+      className={classNames(
+        'inline-flex shrink-0 self-center px-0.5',
+        places > 5 ? 'gap-0.5' : 'gap-1',
+        isLong && 'w-30',
+      )}
     >
-      {Array.from({ length: bars }, (_, at) => at).map((at) => (
+      {bars.map(({ key, isFilled, share }) => (
         <span
-          key={at}
+          key={key}
+          style={{ flexGrow: share }}
           className={classNames(
             'h-2.5 -skew-x-[18deg] rounded-[2px]',
-            bars > 5 ? 'w-2.5' : 'w-5.5',
-            at < gold ? 'bg-gold-400' : 'bg-grey-tint',
+            isLong ? 'min-w-1 basis-0' : places > 5 ? 'w-2.5' : 'w-5.5',
+            isFilled ? 'bg-gold-400' : 'bg-grey-tint',
           )}
         />
       ))}

@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: Se
   }
 
   return (
-    <form onSubmit={search} className="relative w-full sm:max-w-95">
+    <form onSubmit={search} className="relative w-full sm:w-95 sm:max-w-full">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

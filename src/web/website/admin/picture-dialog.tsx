@@ -63,7 +63,7 @@ export function PictureDialog({ label, use, value, onChange, onClose }: PictureD
       isOpen
       onClose={close}
       title="Choose a picture"
-      description={`For: ${label}. An uploaded picture is stored in all the sizes that pages need.`}
+      description={`For: ${label}. We'll store an uploaded picture in all the sizes that the pages need.`}
       actions={
         <Button variant="line" onClick={close}>
           Cancel
@@ -73,10 +73,10 @@ export function PictureDialog({ label, use, value, onChange, onClose }: PictureD
       <ImagePicker photos={photos} label="Upload a picture" disabled={sent !== undefined} />
       {sent !== undefined && (
         <p role="status" className="mt-3 text-2">
-          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Being made ready for pages…'}
+          {sent < 1 ? `Uploading, ${Math.floor(sent * 100)} %` : 'Preparing the picture…'}
         </p>
       )}
-      <h3 className="mt-6 text-2 font-title text-navy-900">Shipped pictures</h3>
+      <h3 className="mt-6 text-2 font-title text-navy-900">Pictures that come with the site</h3>
       <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
         {shippedFor[use].map((picture) => {
           const { path, widths } = sourceOf(picture, use);

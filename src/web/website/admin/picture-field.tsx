@@ -45,7 +45,7 @@ export function PictureField({ field, name, value, error, onChange }: PictureFie
         <Field
           name={name}
           label="What the picture shows"
-          hint="Read out to those who can't see it."
+          hint="Read out to people who can't see it."
           value={value.alt}
           error={error}
           onChange={(alt) => onChange({ ...value, alt })}

@@ -56,7 +56,7 @@ export function SectionForm({ section, draft, editing, errors, samples, named, o
       <>
         {isChanged && <ChangedMark by={colleague} />}
         {isChanged && reset(published, 'Reset', `${field.label} to what is published`)}
-        {!isChanged && !isSameValue(value, shipped) && reset(shipped, 'Shipped text', `of ${field.label} brought back`)}
+        {!isChanged && !isSameValue(value, shipped) && reset(shipped, 'Original text', `of ${field.label}`)}
       </>
     );
     const failure = failures[path];

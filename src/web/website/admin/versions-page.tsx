@@ -27,20 +27,22 @@ export default function VersionsPage() {
   const query = useQuery(versionsQuery);
   const draft = useQuery(draftQuery).data?.data;
   const [params] = useSearchParams();
-  const chosen = Number(params.get('version'));
+  const chosen = params.has('version') ? Number(params.get('version')) : undefined;
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/admin/website" />
       <div>
         <h1 className="title text-4">Versions</h1>
-        <p className="mt-1 text-2 text-ink-2">Every publication, newest first. The last {maxVersions} are kept.</p>
+        <p className="mt-1 text-2 text-ink-2">
+          Every publication, newest first. The last {maxVersions} are kept, and the original text.
+        </p>
       </div>
       <QueryView query={query} data={query.data?.data.result} failure="The versions could not be loaded.">
         {(versions) =>
           versions ? (
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_340px]">
               <Versions versions={versions} chosen={chosen} />
-              {draft?.version && chosen > 0 && chosen !== draft.version.number && (
+              {draft && chosen !== undefined && chosen !== draft.version.number && (
                 <Comparison number={chosen} draft={draft} newest={draft.version.number} />
               )}
             </div>
@@ -53,8 +55,9 @@ export default function VersionsPage() {
   );
 }
 
-function formatChanged({ changed, restoredFrom }: WebsiteVersion): string {
-  if (restoredFrom !== null) return `Version ${restoredFrom} brought back`;
+function formatChanged({ changed, restoredFrom, publishedAt }: WebsiteVersion): string {
+  if (publishedAt === null) return 'The original text';
+  if (restoredFrom !== null) return `Version ${restoredFrom} restored`;
   const known = changed.flatMap((path) => websitePath(path) ?? []);
   const groups = Map.groupBy(known, ({ section }) => section);
   return [...groups]
@@ -65,16 +68,9 @@ function formatChanged({ changed, restoredFrom }: WebsiteVersion): string {
     .join('. ');
 }
 
-function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; chosen: number }) {
-  if (versions.length === 0) {
-    return (
-      <p className="rounded-card border border-line bg-card px-5 py-6 text-2 text-ink-2">
-        Nothing has been published yet. The site shows the shipped words.
-      </p>
-    );
-  }
+function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; chosen: number | undefined }) {
   return (
-    <ol reversed className="divide-y divide-line rounded-card border border-line bg-card">
+    <ol className="divide-y divide-line rounded-card border border-line bg-card">
       {versions.map((version, at) => (
         <li
           key={version.number}
@@ -86,10 +82,12 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
           <strong className="min-w-8 font-title text-navy-900 tabular-nums">{version.number}</strong>
           <div className="min-w-0 flex-1 basis-60">
             <p>{formatChanged(version)}</p>
-            <p className="text-1 text-ink-2">
-              {formatInstant(new Date(version.publishedAt))}, {version.publishedBy}
-              {version.note !== '' && `: ${version.note}`}
-            </p>
+            {version.publishedAt !== null && (
+              <p className="text-1 text-ink-2">
+                {formatInstant(new Date(version.publishedAt))}, {version.publishedBy}
+                {version.note !== '' && `: ${version.note}`}
+              </p>
+            )}
           </div>
           {at === 0 ? (
             <Badge tone="green">On the site</Badge>
@@ -120,7 +118,7 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
           content ? (
             <div className="grid gap-4 py-2 text-2">
               <p>
-                Restoring makes <strong className="font-title">version {newest + 1}</strong> with the words of version{' '}
+                Restoring creates <strong className="font-title">version {newest + 1}</strong> with the text of version{' '}
                 {number}. Nothing is lost: version {newest} stays in this list.
               </p>
               <ChangedFields before={draft.published} after={content} isNarrow />

@@ -25,7 +25,7 @@ import { SectionForm } from './section-form.tsx';
 import { findBusy, websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
-import { draftQuery, useCancelPlan, useConfirmSample, useDiscardDraft } from './website-query.ts';
+import { draftQuery, useConfirmSample, useDiscardDraft } from './website-query.ts';
 
 export const meta = pageTitle('Website');
 
@@ -68,11 +68,10 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const confirm = useConfirmSample();
   const client = useQueryClient();
   const discard = useDiscardDraft();
-  const cancelPlan = useCancelPlan();
   const question = useConfirmedAction<{ count: number }>(
     ({ count }) => ({
       title: 'Discard the draft?',
-      description: `${pluralize(count, 'change')}, also those of colleagues, will be lost. Visitors see no difference.`,
+      description: `${pluralize(count, 'change')}, including those of colleagues, will be lost. The site stays as it is.`,
       confirmLabel: 'Discard',
       isDangerous: true,
     }),
@@ -96,7 +95,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   }
   async function openPublishing() {
     if (await editing.save()) setPublishing(true);
-    else toast.warning('Something could not be kept yet. Please look at the marked fields.');
+    else toast.warning("Some fields couldn't be saved yet. Please check the marked ones.");
   }
   function takeBack({ path, without }: ChangedRow) {
     const before = toValue(valueAt(content, path));
@@ -133,22 +132,6 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           View site
         </ButtonLink>
       </div>
-      {draft.plan && (
-        <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-card px-5 py-3 text-2">
-          <p className="me-auto">
-            {pluralize(draft.plan.paths.length, 'change')} will be published on{' '}
-            {formatInstant(new Date(draft.plan.publishAt))}, planned by {draft.plan.plannedBy}.
-          </p>
-          <Button
-            variant="line"
-            size="dense"
-            isLoading={cancelPlan.isPending}
-            onClick={() => draft.plan && cancelPlan.mutate(draft.plan.publishAt)}
-          >
-            Cancel the plan
-          </Button>
-        </div>
-      )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[250px_minmax(0,1fr)] xl:grid-cols-[250px_minmax(0,1fr)_438px]">
         <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
         {section && (
@@ -182,7 +165,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-sm:hidden">
-              {editing.isUnsaved ? 'Saving…' : 'Kept as a draft. Visitors still see what is published.'}
+              {editing.isUnsaved ? 'Saving…' : 'Saved as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button
@@ -217,9 +200,9 @@ function pageOf(section: string, focused: string): string | undefined {
 }
 
 const formatPublished = ({ version }: WebsiteDraft) =>
-  version
+  version.publishedAt
     ? `Published ${formatInstant(new Date(version.publishedAt))} by ${version.publishedBy}.`
-    : 'The site shows the shipped words.';
+    : 'The site shows its original text.';
 
 /** Says how much is still a sample, and leads to the first one. */
 function SamplesLink({ samples }: { samples: readonly string[] }) {

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { PictureUse } from '#contract/website/pictures.ts';
 import type {
-  cancelWebsitePlan,
   changeWebsiteDraft,
   confirmWebsiteSample,
   discardWebsiteDraft,
@@ -109,13 +108,6 @@ export const usePublish = () =>
   useMutation({
     mutationFn: (body: z.input<typeof publishWebsite.body>) =>
       callApi<typeof publishWebsite>('POST /admin/website/publish', { body }),
-    meta: changes,
-  });
-
-export const useCancelPlan = () =>
-  useMutation({
-    mutationFn: (publishAt: string) =>
-      callApi<typeof cancelWebsitePlan>('POST /admin/website/plan/cancel', { body: { publishAt } }),
     meta: changes,
   });
 

@@ -1,0 +1,199 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inviteAdministrator } from '#contract/accounts/administrators.ts';
+import { acceptInvitation } from '#contract/accounts/invitations.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { exportPerson } from '#contract/privacy/privacy-people.ts';
+import { beginSummaries } from '#contract/reports/monthly-summary.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { send } from '#test/endpoints/calls.ts';
+import { mailedToken } from '#test/samples/administrators.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+
+/**
+ * What becomes of something when who has caused it may not do it any more:
+ * - `asks`: it acts later without a session, and asks `canStill` or `isAble` before.
+ * - `session`: it is opened by a link that ends with the session, where the role is asked again.
+ * - `account`: it serves the account itself, behind its log-in, and goes with it.
+ * - `company`: the company did it by somebody's hand. It was done then, and what comes of it is decided by who may at that time.
+ */
+type Fate = 'asks' | 'session' | 'account' | 'company';
+
+/** Every column that says who has caused something. */
+const fates: Readonly<Record<string, Fate>> = {
+  'activity.actor': 'company',
+  'activity.actor_name': 'company',
+  'activity.actor_role': 'company',
+  'admin_invitations.invited_by': 'company',
+  'admin_invitations.invited_by_id': 'asks',
+  'admin_sessions.admin_id': 'account',
+  'backup_codes.admin_id': 'account',
+  'certificates.issued_by': 'company',
+  'certificates.withdrawn_by': 'company',
+  'consents.withdrawn_by': 'company',
+  'document_expiry_changes.admin_id': 'company',
+  'document_expiry_changes.changed_by': 'company',
+  // The link is the driver's, who must not be turned away. What it brings is looked at by somebody who may accept it.
+  'document_requests.asked_by': 'company',
+  'document_verdicts.admin_id': 'company',
+  'document_verdicts.decided_by': 'company',
+  'driver_status_changes.admin_id': 'company',
+  'driver_status_changes.changed_by': 'company',
+  'legal_holds.lifted_by': 'company',
+  'legal_holds.set_by': 'company',
+  'list_exports.admin_id': 'session',
+  'login_challenges.admin_id': 'account',
+  'message_templates.changed_by': 'company',
+  // Written and decided; it only waits for its turn.
+  'messages.sent_by': 'company',
+  'monthly_summaries.admin_id': 'asks',
+  'news_readings.admin_id': 'account',
+  'notes.writer_id': 'company',
+  'notes.writer_name': 'company',
+  'passkeys.admin_id': 'account',
+  'person_exports.admin_id': 'session',
+  'presences.admin_id': 'account',
+  'privacy_requests.answered_by': 'company',
+  'recovery_codes.admin_id': 'account',
+  'retention_rules.changed_by': 'company',
+  'totp_factors.admin_id': 'account',
+  'training_files.added_by': 'company',
+  'website_draft.changed_by': 'company',
+  'website_draft.changed_by_id': 'company',
+  'website_versions.published_by': 'company',
+};
+
+/** What is done beside the requests. That of nobody is the product's own work. */
+const works: Readonly<Record<string, string>> = {
+  'recovery-code': 'nobody',
+  ...{ maintenance: 'nobody', bin: 'nobody', retention: 'nobody', feedback: 'nobody', seats: 'nobody' },
+  // To all who can renew documents then, by `isAble`.
+  reminders: 'nobody',
+  summaries: 'monthly_summaries.admin_id',
+};
+
+const start = new Date('2027-02-10T12:00:00Z');
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+});
+afterAll(() => world.close());
+
+describe('whatever keeps who has caused it says what becomes of it without them', () => {
+  test('in a column', async () => {
+    const { rows } = await sql<{ place: string }>`
+      select relname || '.' || attname as place
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and (
+        attname ~ '(_by|_by_id|^actor.*|^plan|.*admin.*|.*author.*|.*writer.*|.*owner.*|.*inviter.*)$'
+        or exists (select from pg_constraint where confrelid = 'admins'::regclass and conrelid = attrelid and attnum = any(conkey)))
+      order by 1`.execute(world.database.db);
+    // What a search finds, and the process that writes a file.
+    const otherwise = ['messages.found_by', 'stored_files.owner'];
+    expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(Object.keys(fates));
+  });
+
+  test('in JSON', async () => {
+    const here = fileURLToPath(new URL('.', import.meta.url));
+    const tables = (await readdir(here, { recursive: true })).filter((path) => /(^|\/|-)table\.ts$/.test(path));
+    const found: string[] = [];
+    for (const path of tables.toSorted())
+      if (/\b(Administrator|Actor)\b/.test(await readFile(join(here, path), 'utf8'))) found.push(path);
+    expect(found).toEqual([]);
+  });
+
+  test('in work beside the requests', () => {
+    expect([...Object.keys(world.parts.jobs), ...Object.keys(world.work())].sort()).toEqual(Object.keys(works).sort());
+  });
+});
+
+interface Author extends Administrator {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+/** Begins something as an administrator; returns what does it later and says whether it was done. */
+type Begin = (author: Author) => Promise<() => Promise<boolean>>;
+
+const opens = async (url: string) => (await world.app.inject({ url })).statusCode === 200;
+
+const later: Readonly<Record<string, { role: Role; begin: Begin }>> = {
+  'admin_invitations.invited_by_id': {
+    role: 'Owner',
+    async begin(author) {
+      const email = `${uuid()}@example.com`;
+      await ask(author, inviteAdministrator, { body: { email, role: 'Owner' } });
+      const token = await mailedToken(world, email);
+      const body = { token, name: 'A Newcomer', newPassword: 'a good password' };
+      return async () => (await send(world, acceptInvitation, body)).status === 201;
+    },
+  },
+  'list_exports.admin_id': {
+    role: 'Manager',
+    async begin(author) {
+      const { url } = await ask(author, exportList, { body: { list: 'drivers', format: 'csv' } });
+      return () => opens(url);
+    },
+  },
+  'monthly_summaries.admin_id': {
+    role: 'Viewer',
+    async begin(author) {
+      await attempt(author, beginSummaries);
+      return async () => {
+        world.time.now = new Date('2027-03-01T05:00:00Z');
+        world.mails.splice(0);
+        await world.work().summaries.run();
+        await world.deliver();
+        await world.database.db.updateTable('monthlySummaries').set({ sentMonth: null }).execute();
+        return world.mails.length === 1;
+      };
+    },
+  },
+  'person_exports.admin_id': {
+    role: 'Owner',
+    async begin(author) {
+      const id = await aCompleteDriver(world.database.db);
+      const { url } = await ask(author, exportPerson, { body: { records: [{ kind: 'driver', id }] } });
+      return () => opens(url);
+    },
+  },
+};
+
+const changes = {
+  'as long as nothing changes': {},
+  'not by somebody with a lower role': { role: 'Trainer' },
+  'not by somebody who is deactivated': { deactivatedAt: start },
+} as const satisfies Record<string, { role?: Role; deactivatedAt?: Date }>;
+
+describe.each(Object.entries(later))('what %s has begun is done', (_, { role, begin }) => {
+  test.each(Object.entries(changes))('%s', async (_change, change) => {
+    world.time.now = start;
+    const { db } = world.database;
+    const email = role === 'Owner' ? admin.email : `${role.toLowerCase()}@example.com`;
+    const signedIn = await anAdministrator(world, role);
+    const { id, name } = await db
+      .selectFrom('admins')
+      .select(['id', 'name'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const act = await begin({ ...signedIn, id, name, role });
+    const set = (values: { role?: Role; deactivatedAt?: Date | null }) =>
+      Object.keys(values).length === 0 || db.updateTable('admins').set(values).where('id', '=', id).execute();
+    await set(change);
+    const isDone = await act();
+    await set({ role, deactivatedAt: null });
+    expect(isDone).toBe(Object.keys(change).length === 0);
+  });
+});
+
+test('all that asks or ends with a session is tried', () => {
+  const tried = Object.entries(fates).filter(([, fate]) => fate === 'asks' || fate === 'session');
+  expect(Object.keys(later)).toEqual(tried.map(([place]) => place));
+});

@@ -1,0 +1,108 @@
+import { v7 as uuid } from 'uuid';
+import { eventsOf } from '#contract/trainings/training-days.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Notification, Notify } from '#server/platform/messages/notify.ts';
+import * as announcements from './announcement-repository.ts';
+import { toTraining } from './mapper.ts';
+import { type Trainee, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
+import { findTraining } from './repository.ts';
+import type { AnnouncedDetails, AnnouncedEvent } from './table.ts';
+
+/** So many people are written to in one transaction: it locks for milliseconds, and other requests are answered in between. */
+const peopleAtOnce = 100;
+
+/** What the people of a training are told. */
+interface Announcement {
+  event: AnnouncedEvent;
+  /** What has led to it, the same for all; messages have its name, which offers complete with whom they are for. */
+  occasion: string;
+  details: AnnouncedDetails;
+}
+
+function notificationsOf(
+  training: OfficeTraining,
+  { event, occasion, details }: Announcement,
+  trainees: readonly Trainee[],
+): Notification[] {
+  const dropped = details.days ? eventsOf({ ...training, days: details.days }).slice(training.days.length) : [];
+  const message = toTrainingMessage(event, training, dropped);
+  const own: Readonly<Record<AnnouncedEvent, (trainee: Trainee) => Notification>> = {
+    'training-changed': (trainee) => toTraineeNotification(message, occasion, trainee),
+    'training-cancelled': (trainee) => {
+      const notification = toTraineeNotification(message, occasion, trainee);
+      const values = { ...notification.values, words: details.reason ?? '' };
+      return { ...notification, values, canBeUndone: true };
+    },
+    'seat-offered': (trainee) => toSeatOffer(message, { trainee, until: new Date(details.until ?? ''), occasion }),
+    'seat-offer-ended': (trainee) => toTraineeNotification(message, `${trainee.id} ${occasion}`, trainee),
+  };
+  return trainees.map(own[event]);
+}
+
+/**
+ * Tells people of a training, in the transaction `tx` of what they are told: at once, or if they are many by `writeAnnouncements`, as soon as
+ * it is committed.
+ */
+export async function announce(
+  { notify }: { notify: Notify },
+  tx: Database,
+  announcement: Announcement & { training: OfficeTraining; trainees: readonly Trainee[]; now: Date },
+): Promise<void> {
+  const { training, trainees, now, event, occasion, details } = announcement;
+  if (trainees.length <= peopleAtOnce) return notify(tx, notificationsOf(training, announcement, trainees), now);
+  await announcements.insertAnnouncement(
+    tx,
+    { id: uuid(), trainingId: training._id, event, occasion, details: JSON.stringify(details), createdAt: now },
+    trainees.map(({ id }) => id),
+  );
+}
+
+type Recipient = Awaited<ReturnType<typeof announcements.takeRecipients>>[number];
+
+/** Whether an announcement is still true for somebody: people leave, move to another training, and take or lose offers meanwhile. */
+function isConcerned(
+  { trainingId, event, details }: announcements.AnnouncementRow,
+  { erasedAt, trainingId: ownTraining, state, offeredUntil }: Recipient,
+): boolean {
+  if (erasedAt !== null || ownTraining !== trainingId) return false;
+  if (event === 'seat-offered') return state === 'Offered' && offeredUntil?.toISOString() === details.until;
+  return (state === 'Lapsed') === (event === 'seat-offer-ended');
+}
+
+interface AnnouncingContext {
+  db: Database;
+  notify: Notify;
+  /** Told of an announcement that failed; it is tried again with the next call. */
+  onError(error: unknown): void;
+}
+
+/** Writes to some whom an announcement is for. Returns whether there can be more. */
+async function writeToSome({ db, notify }: AnnouncingContext, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const announcement = await announcements.lockAnnouncement(tx, id);
+    const row = announcement && (await findTraining(tx, announcement.trainingId));
+    if (!announcement || !row) return false;
+    const taken = await announcements.takeRecipients(tx, id, peopleAtOnce);
+    const trainees = taken.filter((one) => isConcerned(announcement, one));
+    // As of the moment of the change, by which its messages are known and due.
+    const { createdAt } = announcement;
+    // Nothing is said of seats.
+    const training = toTraining(row, { seatsTaken: 0, waiting: 0 }, [], createdAt);
+    await notify(tx, notificationsOf(training, announcement, trainees), createdAt);
+    await announcements.deleteIfDone(tx, id);
+    return taken.length > 0;
+  });
+}
+
+/** Writes the messages of announcements, some people at a time, until all are written or `signal` aborts; any instance can go on with them. */
+export async function writeAnnouncements(context: AnnouncingContext, signal?: AbortSignal): Promise<void> {
+  for (const id of await announcements.findAnnouncements(context.db)) {
+    try {
+      let isMore = true;
+      while (isMore && !signal?.aborted) isMore = await writeToSome(context, id);
+    } catch (error) {
+      context.onError(error);
+    }
+  }
+}

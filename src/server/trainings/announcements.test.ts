@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
+import { readUndoable, undoChange } from '#contract/undo/undo.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
+import { goodTraining, sendTraining } from '#test/samples/trainings.ts';
+import { writeAnnouncements } from './announcement-service.ts';
+
+const { world, admin } = await aWorldAtNoon();
+
+const people = 250;
+
+/** A training with people who have a seat or wait for one. */
+async function aFullTraining(seats: number) {
+  const fields = { ...goodTraining(), date: '2027-04-10', registrationDeadline: '', seats: String(seats) };
+  const { training } = await sendTraining(world, { fields });
+  const id = training?._id ?? '';
+  const { rows } = await sql<{ id: string }>`
+    insert into enrolments (id, training_id, full_name, email, phone_number, company_name, state, queued_at, created_at)
+    select gen_random_uuid(), ${id}::uuid, 'Person ' || n, ${id} || n || '@example.com', '', '',
+      case when n <= ${seats} then 'Registered' else 'Waiting' end, ${world.time.now}::timestamptz + n * interval '1 second',
+      ${world.time.now}::timestamptz
+    from generate_series(1, ${people}) as n returning id`.execute(world.database.db);
+  const change = (changes: object) => sendTraining(world, { fields: { ...fields, ...changes } }, id);
+  return { id, change, ids: rows.map((row) => row.id) };
+}
+
+/** Whom mails of an event are written to, each as often as they were. */
+async function writtenTo(event: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await world.database.db
+    .selectFrom('messages')
+    .select('recordId')
+    .where('event', '=', event)
+    .where('recordId', 'in', ids)
+    .execute();
+  return rows.map(({ recordId }) => recordId).toSorted();
+}
+
+/** Writes announcements until the database is lost after so many batches. */
+async function writeSome(batches: number): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  let left = batches;
+  await writeAnnouncements({
+    db: world.database.db,
+    async notify(...args) {
+      await world.notify(...args);
+      left -= 1;
+      if (left < 0) throw new Error('the process was killed');
+    },
+    onError: (error) => errors.push(error),
+  });
+  return errors;
+}
+
+test('many people are told of a change some at a time, each once although that is interrupted, and nobody who has left', async () => {
+  const { id, change, ids } = await aFullTraining(people);
+  const other = await aFullTraining(1);
+  expect((await change({ venue: 'Another yard' })).status).toBe(200);
+  expect(await writtenTo('training-changed', ids)).toEqual([]);
+  const [moved = '', removed = '', ...others] = ids.toSorted().toReversed();
+  expect(await writeSome(1)).toHaveLength(1);
+  expect(await writtenTo('training-changed', ids)).toHaveLength(100);
+  await ask(admin, removeEnrolment, { params: { id: removed }, body: {} });
+  await ask(admin, moveEnrolment, { params: { id: moved }, body: { to: 'last', trainingId: other.id } });
+  await Promise.all([world.announce(), world.announce()]);
+  await world.announce();
+  expect(await writtenTo('training-changed', ids)).toEqual(others.toSorted());
+  expect(
+    await world.database.db.selectFrom('announcements').select('id').where('trainingId', '=', id).execute(),
+  ).toEqual([]);
+});
+
+test('of two changes in a row many people are told the second alone', async () => {
+  const { change, ids } = await aFullTraining(people);
+  await change({ venue: 'Another yard' });
+  await writeSome(1);
+  await change({ venue: 'A third yard' });
+  await world.announce();
+  expect(await writtenTo('training-changed', ids)).toEqual(ids.toSorted());
+  const { rows } =
+    await sql`select from messages where record_id = any (${ids}::uuid[]) and words like '%Another yard%'`.execute(
+      world.database.db,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('a cancellation that is undone is told to none of many, also if some are written to already', async () => {
+  const { id, ids } = await aFullTraining(people);
+  const cancel = () => attempt(admin, changeTrainingStatus, { body: { trainingId: id, status: 'cancelled' } });
+  const undoable = () => ask(admin, readUndoable, { query: { record: 'training', _id: id } });
+  expect((await cancel()).status).toBe(200);
+  expect(await undoable()).toMatchObject({ change: { emails: people } });
+  await writeSome(1);
+  expect(await undoable()).toMatchObject({ change: { emails: people } });
+  expect((await attempt(admin, undoChange, { body: { record: 'training', _id: id, version: 2 } })).status).toBe(200);
+  await world.announce();
+  expect(await writtenTo('training-cancelled', ids)).toEqual([]);
+  expect((await cancel()).status).toBe(200);
+  await world.deliver();
+  expect(world.mails.filter(({ subject }) => subject.includes('cancelled'))).toEqual([]);
+  expect(await writtenTo('training-cancelled', ids)).toEqual(ids.toSorted());
+});
+
+test('many who wait are offered seats at once, and are told as long as the offer is theirs', async () => {
+  const { id, change, ids } = await aFullTraining(1);
+  const offered = await change({ seats: '201' });
+  expect(offered.training).toMatchObject({ seatsTaken: 201, waiting: people - 201 });
+  const [left = ''] = await world.database.db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('trainingId', '=', id)
+    .where('state', '=', 'Offered')
+    .execute()
+    .then((rows) => rows.map((row) => row.id));
+  await ask(admin, moveEnrolment, { params: { id: left }, body: { to: 'seat' } });
+  await world.announce();
+  const told = await writtenTo('seat-offered', ids);
+  expect(told).toHaveLength(199);
+  expect(told).not.toContain(left);
+});

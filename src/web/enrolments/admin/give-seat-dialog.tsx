@@ -1,0 +1,54 @@
+import type { Enrolment } from '#contract/enrolments/enrolments.ts';
+import { ordinal } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+import { useMoveEnrolment } from '#web/enrolments/api.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { isFull } from '#web/trainings/public/training-format.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { formatPlace } from './enrolment-columns.tsx';
+
+interface GiveSeatDialogProps {
+  training: Training;
+  enrolment: Enrolment;
+  onClose(): void;
+}
+
+/** Asks whether to give somebody on the waiting list a seat; where all are taken, whether to go beyond the training's number. */
+export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
+  const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
+  const { mutateAsync } = useMoveEnrolment();
+  const { seats, seatsTaken } = training;
+  const upTo = seatsTaken + 1;
+  const isBeyond = isFull(training) && state !== 'Offered';
+  return (
+    <ConfirmDialog
+      title={isBeyond ? `Give ${fullName} a seat beyond the limit?` : `Give ${fullName} a seat?`}
+      description={
+        <>
+          {`${fullName} (${reference}): ${formatPlace(enrolment)}.`}
+          {isBeyond && (
+            <strong className="mt-2 block font-strong text-ink">
+              {`All seats are taken: ${seatsTaken} of ${seats}. This would be the ${ordinal(upTo)}.`}
+            </strong>
+          )}
+        </>
+      }
+      confirmLabel={isBeyond ? `Yes, give the ${ordinal(upTo)} seat` : 'Give the seat'}
+      onConfirm={() =>
+        mutateAsync({ id, trainingId, to: 'seat', ...(isBeyond && { upTo }) }).then(() => undefined, toFailure)
+      }
+      onClose={onClose}
+    >
+      <RecipientsNote
+        when="once"
+        recipients={[
+          {
+            ...{ who: fullName, email, phone: phoneNumber, event: 'registration-received' },
+            values: { name: fullName, reference, training: trainingName },
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface ListTab {
+  name: string;
+  /** The search, filters and order that it opens, as a query string without a page; the whole list has none. */
+  query: string;
+  /** How many records it finds. */
+  total?: number | undefined;
+}
+
+/** Links above a list to what is often looked for in it; the last one is the whole list. */
+export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const present = comparable(params.toString());
+  return (
+    <nav
+      aria-label="Views"
+      className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) py-1"
+    >
+      <ul className="flex gap-1">
+        {tabs.map(({ name, query, total }) => {
+          const isPresent = comparable(query) === present;
+          return (
+            <li key={query} className="shrink-0">
+              <Link
+                to={{ search: query }}
+                state={state}
+                preventScrollReset
+                aria-current={isPresent ? 'page' : undefined}
+                className={classNames(
+                  'flex min-h-9 items-center gap-2 rounded-field border px-3 text-2 font-strong whitespace-nowrap max-sm:min-h-11',
+                  isPresent
+                    ? 'border-line-button bg-card text-navy-900'
+                    : 'border-transparent text-ink-2 hover:bg-navy-100 hover:text-navy-900',
+                )}
+              >
+                {name}
+                {total !== undefined && (
+                  <span className="text-1 font-title text-ink-2 tabular-nums">{total.toLocaleString('en-NG')}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** A list's query string without the page, its parameters sorted. */
+function comparable(query: string): string {
+  const params = new URLSearchParams(query);
+  params.delete('page');
+  params.sort();
+  return params.toString();
+}
