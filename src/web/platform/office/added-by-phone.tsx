@@ -66,17 +66,17 @@ export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Fiel
       <div>
         <h1 className="title text-4">Add a {noun}</h1>
         <p className="mt-1 text-2 text-ink-2">
-          For a {caller} who has called. The {noun} will be pending, and the {caller} gets the same message as after the
+          For a {caller} on the phone. The {noun} will be pending, and the {caller} gets the same message as after the
           form on the website.
         </p>
       </div>
       <Form ref={form.ref} onSubmit={() => void submit()}>
         {draft.offer}
-        <div className="grid max-w-3xl gap-4">
+        <div className="grid max-w-200 gap-4">
           <Panel title={`The ${noun}`}>
             <div className="grid grid-cols-1 gap-8 py-3">{children(form, values)}</div>
           </Panel>
-          <Panel title={`What the ${caller} agreed to by phone`} aside="Optional">
+          <Panel title="Agreed by phone" aside="Optional">
             <div className="grid gap-2 py-3">
               <p className="text-1 text-ink-2">Read this to the {caller}. Tick what was agreed to.</p>
               <AgreedTicks form={consentForm} agreed={agreed} disabled={isSaving} onChange={setAgreed} />
