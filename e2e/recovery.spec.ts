@@ -55,7 +55,12 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password');
     await expect(emailField(page)).toHaveValue(who.email);
     await button(page, 'Continue').click();
-    await expect(toast(page, "If this address belongs to an administrator, we've sent it a code.")).toBeVisible();
+    await expect(
+      toast(
+        page,
+        "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
+      ),
+    ).toBeVisible();
     await expect(page).toHaveURL('/verify-email');
     await expect(page.getByText(`If ${who.email} belongs to an administrator`)).toBeVisible();
     const mailed = await mailedCode(who.email);

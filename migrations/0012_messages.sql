@@ -6,8 +6,8 @@ create table messages (
   event text not null,
   -- What of this event it is, such as the id of a change of status. Of one occasion an address is told once in each channel.
   occasion text not null,
-  -- What has led to it: a form that somebody outside has sent, the clock (a reminder), or the office.
-  cause text not null default 'office' constraint messages_cause check (cause in ('form', 'clock', 'office')),
+  -- Who has led to it: somebody who isn't signed in, the clock (a reminder), or the office, which has decided or written something.
+  cause text not null constraint messages_cause check (cause in ('visitor', 'clock', 'office')),
   channel text not null constraint messages_channel check (channel in ('mail', 'text')),
   address text not null,
   recipient_name text not null,
@@ -24,8 +24,8 @@ create table messages (
   secret_for text,
   -- Whether it goes before everything that can wait, at any time of the day: codes, and what concerns the safety of an account.
   is_urgent boolean not null default false,
-  -- Held back are messages of public forms beyond what one person, one sender or a day gets, and texts to numbers that are no
-  -- Nigerian mobile ones. The office can send them.
+  -- Held back is what the office hasn't decided or written beyond what one person, one sender or a day gets, and texts to numbers that
+  -- are no Nigerian mobile ones. The office can send them.
   state text not null default 'Waiting' constraint messages_state
     check (state in ('Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back')),
   attempts int not null default 0,

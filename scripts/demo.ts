@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
     const notifyPeople = createNotifier({
       links: trackingLinks(secret, publicUrl),
       company: () => defaultContent.company,
-      formMessagesPerHour: 1_000,
+      messagesPerHour: 1_000,
     });
     notify(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
     notify(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');

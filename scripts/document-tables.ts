@@ -17,7 +17,7 @@ import { maxRemarkLength } from '#contract/drivers/rejection.ts';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { maxGalleryImages } from '#contract/gallery/gallery.ts';
 import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
-import { formMessageLimits, messageStates, quietHours } from '#contract/messages/messages.ts';
+import { messageStates, personMessageLimits, quietHours } from '#contract/messages/messages.ts';
 import { maxTextParts } from '#contract/messages/text-message.ts';
 import { maxNoteLength } from '#contract/notes/notes.ts';
 import * as notifications from '#contract/notifications/notifications.ts';
@@ -156,8 +156,8 @@ const countsTable = () =>
         `${ownData.ownCodesADay} of a sender, ${ownData.ownCodesADayOfAll} of all`,
       ],
       [
-        'messages to one person by each channel because of forms',
-        `${formMessageLimits.anHour} in an hour, ${formMessageLimits.aDay} in a day`,
+        'messages to one person that the office has not decided or written',
+        `${personMessageLimits.anHour} in an hour, ${personMessageLimits.aDay} in a day`,
       ],
     ],
   );
@@ -203,8 +203,8 @@ function quotasTable(): string {
         `${unset.dailyApplicationsPerSender}; ${gigabytes(unset.dailyApplicationMbPerSender)}`,
         '`DAILY_APPLICATIONS_PER_SENDER`; `DAILY_APPLICATION_MB_PER_SENDER`',
       ],
-      ['messages that its forms lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
-      ['text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
+      ['messages that its calls lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
+      ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
       [
         'documents of Pending applications and photos sent ahead',
         gigabytes(unset.unreviewedApplicationsMb),

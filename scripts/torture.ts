@@ -13,6 +13,7 @@ import { killUnderMessages } from './torture/messages.ts';
 import { publishUnderLoad } from './torture/publications.ts';
 import { registerAtOnce } from './torture/seats.ts';
 import { soak } from './torture/soak.ts';
+import { attackAsStrangers } from './torture/strangers.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only database` runs one part,
 // `--seed` repeats the random choices of an earlier run, `--rounds` sets how often. The soak runs only by name, for
@@ -33,6 +34,7 @@ const tortures = {
   logins: { torment: logInAtOnce, rounds: 20 },
   seats: { torment: registerAtOnce, rounds: 50 },
   anonymous: { torment: attackAnonymously, rounds: 20 },
+  strangers: { torment: attackAsStrangers, rounds: 30 },
   database: { torment: takeDatabaseAway, rounds: 20 },
   disk: { torment: fillDisks, rounds: 20 },
   instances: { torment: replaceInstances, rounds: 20 },

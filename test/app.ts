@@ -22,7 +22,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Site } from '#server/platform/site/site.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
-import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts';
+import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
@@ -163,7 +163,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...changes,
   };
   const { db, pool } = database;
-  const { app, parts, queue } = await createProduct<JobQueue>({
+  const { app, parts } = await createProduct<JobQueue>({
     ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
     secret: appSecret,
     sendMail: async (mail) => (providers.mail ? providers.mail(mail) : void mails.push(mail)),
@@ -218,7 +218,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     work: (changes) => scheduledWork({ ...parts, maintenance: { db }, files, clock, settings, logger, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;
-      for (const { name, data } of noted.splice(0)) await runOf(jobs[name] ?? (async () => undefined))(data, queue);
+      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
       await deliverUrgent.mail();
     },
     async signIn(role = 'Owner') {

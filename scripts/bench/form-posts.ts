@@ -80,7 +80,7 @@ const byHand = ({ name, email, phoneNumber, address, city }: ReturnType<typeof g
     text: `insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
         record_reference, subject, words, due_at, created_at, cause)
       select gen_random_uuid(), 'request-received', gen_random_uuid(), channel, address, $1, 'request', gen_random_uuid(), $1,
-        'REQ-1', $4, $5, '2099-01-01', now(), 'form'
+        'REQ-1', $4, $5, '2099-01-01', now(), 'visitor'
       from unnest(array['mail', 'text'], array[$2, $3]) as one (channel, address)`,
     values: [name, email, phoneNumber, aLine, aText],
   },

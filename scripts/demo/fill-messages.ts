@@ -92,7 +92,7 @@ export async function fillMessages(
   await sendReminders({ db, notify, publicUrl, clock: () => lastMorning(now) });
   const told = await notifications(db, now);
   return db.transaction().execute(async (tx) => {
-    for (const { at: notifiedAt, notification } of told) await notify(tx, [notification], notifiedAt);
+    for (const { at: notifiedAt, notification } of told) await notify(tx, [notification], { by: 'office' }, notifiedAt);
     const rows = await tx
       .selectFrom('messages')
       .select(['id', 'channel', 'dueAt'])

@@ -45,7 +45,7 @@ async function queueFor(db: Database, count: number): Promise<void> {
     text: 'Your licence expires soon.',
   }));
   const now = new Date();
-  await db.transaction().execute((tx) => queueMessages(tx, messages, now));
+  await db.transaction().execute((tx) => queueMessages(tx, messages, { by: 'office' }, now));
   // Also at night.
   await db.updateTable('messages').set({ isUrgent: true, dueAt: now }).where('channel', '=', 'text').execute();
 }

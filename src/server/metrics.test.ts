@@ -181,6 +181,7 @@ test('messages that wait are counted by channel, with the age of the oldest, but
           mail: { subject: 'Hello', words: 'Hello' },
         },
       ],
+      { by: 'office' },
       new Date(createdAt),
     );
   await queue('one', now - anHour);

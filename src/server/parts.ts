@@ -100,7 +100,7 @@ export function makeParts(platform: Platform) {
   const website = websiteWords(settings.dataDir);
   const { company } = website;
   const links = trackingLinks(secret, publicUrl);
-  const notify = createNotifier({ links, company, formMessagesPerHour: settings.formMessagesPerHour });
+  const notify = createNotifier({ links, company, messagesPerHour: settings.formMessagesPerHour });
   const outlets = outletsOf(settings);
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
@@ -119,8 +119,9 @@ export function makeParts(platform: Platform) {
   };
   const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
   const tickets = createTickets(secret);
+  const { formMessagesPerHour: messagesPerHour, textsPerDay } = settings;
   const recovery = { db, clock, publicUrl, key: deriveKey(secret, 'recovery-codes') };
-  const ownCodes = { company, key: deriveKey(secret, ownCodeKey) };
+  const ownCodes = { company, key: deriveKey(secret, ownCodeKey), messagesPerHour, textsPerDay };
 
   const licences = createLicences(keys, logger);
   const drivers = { db, files, links: linksFor('documents'), clock, images, notify, licences };
@@ -149,7 +150,7 @@ export function makeParts(platform: Platform) {
   const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };
   const feedback = { db, clock, notify, links: feedbackLinks(secret, publicUrl) };
   const delivering = {
-    ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay: settings.textsPerDay },
+    ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
     company,
   };
@@ -165,7 +166,7 @@ export function makeParts(platform: Platform) {
     ...{ certificates, feedback, reports },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
-    jobs: recoveryJobs(recovery),
+    jobs: recoveryJobs({ ...recovery, messagesPerHour }),
   };
 }
 

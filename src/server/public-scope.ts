@@ -54,6 +54,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     recoveryLimits: recoveryLimits(pool),
     key: recovery.key,
     incoming: files.incoming,
+    posts,
   });
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);
@@ -70,11 +71,13 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   });
   trackingRoutes(everyone, {
     ...{ db, clock, sendLinks, links: trackingLinks },
-    cancelledConsultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
-    cancelEnrolment: (tx, id, now) => cancelEnrolment({ notify }, tx, id, now),
+    cancelledConsultation: (sender, tx, id, now) => notifyOfOwnCancelling({ notify, sender }, tx, id, now),
+    cancelEnrolment: (sender, tx, id, now) =>
+      cancelEnrolment({ notify, cause: { by: 'visitor', sender } }, tx, id, now),
     ticketOf: scope.tickets.of,
     fileAddress: (id, now) => fileAddress(trainings.fileLinks, id, now),
-    takeOfferedSeat: (actor, tx, id, now) => takeOfferedSeat({ notify, actor }, tx, id, now),
+    takeOfferedSeat: ({ actor, sender }, tx, id, now) =>
+      takeOfferedSeat({ notify, cause: { by: 'visitor', sender }, actor }, tx, id, now),
     limits: {
       byLink: posts,
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),

@@ -90,7 +90,7 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 const aPerson = ({ trainingName: _, ...person } = goodEnrolment('')) => person;
 
 const approved = { event: 'application-approved' };
-const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: '{name}: {link}' };
+const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: 'Approved, {name}: {link}' };
 const bothChannels = { sendsMail: true, sendsText: true };
 
 /** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */

@@ -15,7 +15,7 @@ export async function aMessage(db: Database, { record, ...changes }: Changes = {
     recipient: { name: 'A driver', email: `${occasion}@example.com` },
     mail: { subject: 'We have your application', words: 'Thank you for your application.' },
   };
-  await queueMessages(db, [message], new Date());
+  await queueMessages(db, [message], { by: 'office' }, new Date());
   const changed = db.updateTable('messages').set({ occasion, ...changes });
   return (await changed.where('occasion', '=', occasion).returning('id').executeTakeFirstOrThrow()).id;
 }

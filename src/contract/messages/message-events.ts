@@ -40,7 +40,7 @@ export const messageEvents = {
     subject: 'We have your application',
     words:
       "Dear {name},\n\nThank you for your application. Your reference number is {reference}.\n\nCheck your status:\n{link}\n\nWe'll write to you when we have checked your documents.",
-    text: '{name}, we have your application {reference}. Status: {link}',
+    text: 'We have your application {reference}, {name}. Status: {link}',
   },
   'document-needed': {
     audience: 'drivers',
@@ -50,7 +50,7 @@ export const messageEvents = {
     subject: 'Please send us {photos}',
     words:
       'Dear {name},\n\nWe need {photos} of your {documents}.\n\n{words}\n\nPlease use this link by {until}:\n{link}\n\nThis link is only for you. If you have questions, call us: {officePhone}.',
-    text: '{name}, please send {photos} of your {documents} by {until}: {link}',
+    text: 'Please send {photos} of your {documents} by {until}, {name}: {link}',
   },
   'application-approved': {
     audience: 'drivers',
@@ -60,7 +60,7 @@ export const messageEvents = {
     subject: 'Your application has been approved',
     words:
       "Dear {name},\n\nYour application has been approved. Your reference number is {reference}.\n\nWe'll tell you when we have a company for you.\n\nCheck your status:\n{link}",
-    text: "{name}, your application {reference} has been approved. We'll tell you when we have a company for you.",
+    text: "Your application {reference} has been approved, {name}. We'll tell you when we have a company for you.",
   },
   'application-rejected': {
     audience: 'drivers',
@@ -70,7 +70,7 @@ export const messageEvents = {
     subject: 'About your application',
     words:
       "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't take you on at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
-    text: "{name}, we can't take you on at this time. {words} Questions: {officePhone}",
+    text: "We can't take you on at this time, {name}. {words} Questions: {officePhone}",
   },
   'driver-placed': {
     audience: 'drivers',
@@ -80,7 +80,7 @@ export const messageEvents = {
     subject: "You've been placed with {company}",
     words:
       "Dear {name},\n\nYou've been placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.",
-    text: "{name}, you've been placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}",
+    text: "You've been placed with {company} from {start}, {name}. Their number: {contact}. Ours: {officePhone}",
   },
   'placement-ended': {
     audience: 'drivers',
@@ -90,7 +90,7 @@ export const messageEvents = {
     subject: 'Your placement with {company} has ended',
     words:
       "Dear {name},\n\nYour placement with {company} has ended. We'll tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.",
-    text: '{name}, your placement with {company} has ended. Questions: {officePhone}',
+    text: 'Your placement with {company} has ended, {name}. Questions: {officePhone}',
   },
   'documents-expire': {
     audience: 'drivers',
@@ -100,7 +100,7 @@ export const messageEvents = {
     subject: 'Your {expiries}',
     words:
       'Dear {name},\n\nYour {expiries}. You can only be placed with a company while your documents are valid.\n\nPlease send us {photos} here:\n{link}',
-    text: '{name}, your {expiries}. Please send us {photos}: {link}',
+    text: 'Your {expiries}. Please send us {photos}, {name}: {link}',
   },
   ...companyMessageEvents,
   'booking-received': {
@@ -111,7 +111,7 @@ export const messageEvents = {
     subject: 'We have your booking {reference}',
     words:
       "Dear {name},\n\nThank you for booking a consultation. Your reference number is {reference}.\n\nYou asked for {date}. We'll confirm the day, time and place.\n\nYou can check its status or cancel it here:\n{link}",
-    text: '{name}, we have your booking {reference}. Status: {link}',
+    text: 'We have your booking {reference}, {name}. Status: {link}',
   },
   'booking-scheduled': {
     audience: 'clients',
@@ -121,7 +121,7 @@ export const messageEvents = {
     subject: 'Your consultation on {date}',
     words:
       "Dear {name},\n\nYour consultation is on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, your consultation is on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
+    text: "Your consultation is on {date}, {name}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-changed': {
     audience: 'clients',
@@ -131,7 +131,7 @@ export const messageEvents = {
     subject: 'Changed: your consultation on {date}',
     words:
       "Dear {name},\n\nYour consultation has changed. The details are now:\n\nDate: {date}\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, your consultation has changed. Now: {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
+    text: "Your consultation has changed, {name}. Now: {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-cancelled': {
     audience: 'clients',
@@ -141,7 +141,7 @@ export const messageEvents = {
     subject: 'Your consultation has been cancelled',
     words:
       'Dear {name},\n\nYour consultation {reference} on {date} has been cancelled.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your consultation {reference} on {date} has been cancelled. Questions: {officePhone}',
+    text: 'Your consultation {reference} on {date} has been cancelled, {name}. Questions: {officePhone}',
   },
   'booking-reminder': {
     audience: 'clients',
@@ -151,7 +151,7 @@ export const messageEvents = {
     subject: 'Tomorrow: your consultation at {time}',
     words:
       "Dear {name},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, your consultation is tomorrow at {time}.\nPlace: {place}.\nCan't come? {link}",
+    text: "Your consultation is tomorrow at {time}, {name}.\nPlace: {place}.\nCan't come? {link}",
   },
   'registration-received': {
     audience: 'trainees',
@@ -161,7 +161,7 @@ export const messageEvents = {
     subject: 'You are registered: {training}',
     words:
       "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nHere is your entry code. If you can't come, cancel on the same page:\n{link}",
-    text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
+    text: "You are registered, {name}: “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'waiting-list-joined': {
     audience: 'trainees',
@@ -171,7 +171,7 @@ export const messageEvents = {
     subject: 'You are on the waiting list: {training}',
     words:
       "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. You're number {position} on the list. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nUse this link to see your place or leave the list:\n{link}",
-    text: '{name}, you are number {position} on the waiting list for “{training}”, {date}. See your place or leave the list: {link}',
+    text: 'You are number {position} on the waiting list, {name}: “{training}”, {date}. See your place or leave the list: {link}',
   },
   'seat-offered': {
     audience: 'trainees',
@@ -181,7 +181,7 @@ export const messageEvents = {
     subject: 'A seat is free for you: {training}',
     words:
       "Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We'll hold it for you until {until}. Then it goes to the next person on the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}",
-    text: '{name}, a seat is free for you in “{training}”, {date}. Take it by {until}: {link}',
+    text: 'A seat is free for you, {name}: “{training}”, {date}. Take it by {until}: {link}',
   },
   'seat-offer-ended': {
     audience: 'trainees',
@@ -191,7 +191,7 @@ export const messageEvents = {
     subject: 'We no longer hold a seat for you: {training}',
     words:
       'Dear {name},\n\nWe held a seat for you in “{training}” on {date}, but you did not take it in time. You are no longer on the waiting list.\n\nIf you still want to come, please register again. If you have questions, call us: {officePhone}.',
-    text: '{name}, we no longer hold a seat for you in “{training}”, {date}. You can register again. Questions: {officePhone}',
+    text: 'We no longer hold a seat for you, {name}: “{training}”, {date}. You can register again. Questions: {officePhone}',
   },
   'registration-removed': {
     audience: 'trainees',
@@ -201,7 +201,7 @@ export const messageEvents = {
     subject: 'Your registration for {training} has been cancelled',
     words:
       'Dear {name},\n\nYour registration {reference} for “{training}” on {date} has been cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your registration for “{training}” on {date} has been cancelled. {words} Questions: {officePhone}',
+    text: 'Your registration for “{training}” on {date} has been cancelled, {name}. {words} Questions: {officePhone}',
   },
   'training-changed': {
     audience: 'trainees',
@@ -211,7 +211,7 @@ export const messageEvents = {
     subject: 'Changed: “{training}”, {date}',
     words:
       "Dear {name},\n\nThe training “{training}” has changed. The details are now:\n\nDate: {date}\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, “{training}” has changed. Now: {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
+    text: "“{training}” has changed, {name}. Now: {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'training-cancelled': {
     audience: 'trainees',
@@ -221,7 +221,7 @@ export const messageEvents = {
     subject: 'Cancelled: {training}',
     words:
       'Dear {name},\n\nThe training “{training}” on {date} has been cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, the training “{training}” on {date} has been cancelled. {words} Questions: {officePhone}',
+    text: 'The training “{training}” on {date} has been cancelled, {name}. {words} Questions: {officePhone}',
   },
   'training-reminder': {
     audience: 'trainees',
@@ -231,7 +231,7 @@ export const messageEvents = {
     subject: 'On {date}: {training}',
     words:
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
+    text: "A reminder, {name}: “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   ...certificateMessageEvents,
   ...privacyMessageEvents,

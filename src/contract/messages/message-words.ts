@@ -46,11 +46,18 @@ export const withOfficeLinks = (typed: string): string =>
     .join(' ')
     .replace(/> (?=[.,;:!?)])/g, '>');
 
-/** How many characters a name has at most in a text message. */
+/** How many characters of what people outside call themselves stand in a text message at most. */
 const maxNameInText = 30;
 
-/** How somebody is greeted in a text message: a name that is too long is left out rather than cut. */
-export const nameInText = (name: string): string => ([...name].length <= maxNameInText ? name : 'Good day');
+/** What people outside type themselves, so that it could be anything. */
+const namesOfPeople: readonly Placeholder[] = ['name', 'company'];
+
+/** The name that stands before all words of a template, if there is one: whoever has typed it would speak in the company's name. */
+export const nameInFront = (template: string): Placeholder | undefined =>
+  namesOfPeople.find((name) => new RegExp(`^\\P{L}*\\{${name}\\}`, 'u').test(template));
+
+/** How somebody is named in a text message: a name that is too long is left out rather than cut. */
+export const nameInText = (name: string): string => ([...name].length <= maxNameInText ? name : '');
 
 // Links, references, numbers and dates are of no use if something is missing.
 const neverCut: ReadonlySet<string> = new Set<Placeholder>([
@@ -65,6 +72,8 @@ const cutTo = (text: string, max: number): string =>
         .join('')
         .trimEnd()}...`;
 
+const maxOf = (name: string) => (namesOfPeople.some((one) => one === name) ? maxNameInText : Number.POSITIVE_INFINITY);
+
 // The longest that people's words can be, tried one after the other.
 const wordLengths = [600, 120, 80, 60, 40, 30, 20, 10];
 
@@ -76,7 +85,7 @@ export function fillTextTemplate(template: string, values: MessageValues): strin
   for (const max of wordLengths) {
     const shorter = Object.entries(values).map(([name, value]) => [
       name,
-      neverCut.has(name) || value.includes('https:') ? value : cutTo(value, max),
+      neverCut.has(name) || value.includes('https:') ? value : cutTo(value, Math.min(max, maxOf(name))),
     ]);
     const text = toPhoneAlphabet(fillTemplate(template, Object.fromEntries(shorter)).replace(/\s+/g, ' '));
     if (fitsTextMessage(text)) return text;
@@ -99,7 +108,7 @@ export function sampleValues(event: MessageEventName): MessageValues {
   return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
 }
 
-/** Fills in a template. A line is dropped if all its placeholders are empty. */
+/** Fills in a template. A line is dropped if all its placeholders are empty, and the comma before an empty one. */
 export function fillTemplate(template: string, values: MessageValues): string {
   const filledIn = (name: string) => (isPlaceholder(name) ? (values[name] ?? '') : '');
   const isLeftEmpty = (line: string) => {
@@ -109,7 +118,12 @@ export function fillTemplate(template: string, values: MessageValues): string {
   return template
     .split('\n')
     .filter((line) => !isLeftEmpty(line))
-    .map((line) => line.replace(inBraces, (_, name: string) => filledIn(name)))
+    .map((line) =>
+      line.replace(/(, )?\{([^{}\n]*)\}/g, (_, comma: string | undefined, name: string) => {
+        const value = filledIn(name);
+        return value === '' ? '' : `${comma ?? ''}${value}`;
+      }),
+    )
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

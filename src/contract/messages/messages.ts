@@ -58,8 +58,8 @@ export const reportedRecords = ['driver', 'request', 'consultation', 'enrolment'
 export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** How many messages one person gets by each channel because of public forms: whoever fills them in can name anybody. */
-export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
+/** How many messages one person gets, by all channels, that no administrator has decided or written: whoever fills in a form can name anybody. */
+export const personMessageLimits = { anHour: 4, aDay: 10 } as const;
 
 /** Why a message isn't sent, in words for administrators. */
 export const messageErrors = {
@@ -73,8 +73,8 @@ export const messageErrors = {
   undelivered: "It didn't reach the phone.",
   'too-late': 'It was too late to send it.',
   'no-mobile': "This isn't a Nigerian mobile number, so we don't send automatic texts to it.",
-  'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
-  'many-by-one': 'Many forms came from the same network within an hour.',
+  'many-to-one': `Held back: this person already got ${personMessageLimits.anHour} messages this hour.`,
+  'many-by-one': 'Held back: too many messages this hour came from the same network.',
   'daily-texts': 'The texts of the day were used up.',
   'erasure-asked': 'This person has asked to be erased, so only the answer is sent.',
 } as const satisfies Record<string, string>;

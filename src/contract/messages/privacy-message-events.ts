@@ -10,7 +10,7 @@ export const privacyMessageEvents = {
     subject: 'We have your request {reference}',
     words:
       "Dear {name},\n\nYou asked us to {asksFor}. Your reference number is {reference}.\n\nWe'll answer by {until}.\n\nIf you did not ask for this, call us: {officePhone}.",
-    text: "{name}, you asked us to {asksFor} ({reference}). We'll answer by {until}. Not you? Call {officePhone}",
+    text: "You asked us to {asksFor} ({reference}), {name}. We'll answer by {until}. Not you? Call {officePhone}",
   },
   'privacy-done': {
     audience: 'everybody',
@@ -20,7 +20,7 @@ export const privacyMessageEvents = {
     subject: 'Your request {reference} is done',
     words:
       'Dear {name},\n\nYou asked us to {asksFor}. This is now done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your request {reference} is done. {words} Questions: {officePhone}',
+    text: 'Your request {reference} is done, {name}. {words} Questions: {officePhone}',
   },
   'privacy-refused': {
     audience: 'everybody',
@@ -30,6 +30,6 @@ export const privacyMessageEvents = {
     subject: 'About your request {reference}',
     words:
       "Dear {name},\n\nYou asked us to {asksFor}. We can't do this.\n\n{words}\n\nIf you have questions, call us: {officePhone}. You can also complain to the Nigeria Data Protection Commission (NDPC).",
-    text: "{name}, we can't {asksFor} ({reference}). {words} Questions: {officePhone}",
+    text: "We can't {asksFor} ({reference}), {name}. {words} Questions: {officePhone}",
   },
 } as const satisfies Record<string, MessageEvent>;

@@ -121,7 +121,7 @@ export const Attention = z.object({
   stuckMessages: z.array(z.object({ channel: z.enum(channels), waiting: z.int() })),
   /** How many messages were held back in the last week, until the office sends them. */
   heldBackMessages: z.object({ total: z.int() }),
-  /** Today's text messages, and how many a day has room for: beyond that, automatic ones are held back. */
+  /** Today's text messages that no administrator has decided or written, and how many of these a day has room for. */
   textsToday: z.object({ sent: z.int(), limit: z.int() }),
   /**
    * Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. Once a time is set,

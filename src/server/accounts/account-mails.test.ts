@@ -106,7 +106,7 @@ test('a code goes out before a thousand reminders', async () => {
     ...{ event: 'documents-expire', occasion: String(at), record: { ...record, id: uuid() } },
     ...{ recipient: { name: 'Ada', email: 'ada@example.com' }, mail: { subject: 'Reminder', words: 'Words' } },
   }));
-  await queueMessages(world.database.db, reminders, world.time.now);
+  await queueMessages(world.database.db, reminders, { by: 'office' }, world.time.now);
   later(1);
   let asked = false;
   world.providers.mail = async (mail) => {

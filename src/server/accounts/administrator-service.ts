@@ -134,7 +134,10 @@ export async function removeSecondFactor(
     await resetSecondFactor(tx, id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
     const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an Owner.');
-    await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, { now: clock() });
+    await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, {
+      now: clock(),
+      cause: { by: 'office' },
+    });
     return { ...row, factors: noFactors };
   });
 }

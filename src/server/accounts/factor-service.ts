@@ -152,7 +152,7 @@ export async function confirmApp(context: OwnFactor, { account }: Session, code:
     const changes = changesBetween({}, { secondFactor: appName });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
     const change = 'An authenticator app was set up. Logging in now needs its codes.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
@@ -170,7 +170,7 @@ export async function removeApp({ db, clock, publicUrl, actor }: OwnFactor, { ac
     const changes = changesBetween({ secondFactor: appName }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = 'The authenticator app was switched off.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
   });
 }
 
@@ -184,7 +184,7 @@ export async function replaceBackupCodes(
     await lockCredentials(tx, account._id);
     await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
     const change = 'New backup codes were made. The old codes no longer work.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
     return createBackupCodes(tx, codeKey, account._id);
   });
 }

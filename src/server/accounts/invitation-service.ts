@@ -55,6 +55,7 @@ const mailLink = (
   const secret = { secretFor: expiresAt.toISOString(), expiresAt };
   return notifyAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation, company().name), {
     now,
+    cause: { by: 'office' },
     ...secret,
   });
 };

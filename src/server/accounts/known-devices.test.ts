@@ -154,7 +154,7 @@ describe('a code for a new password', () => {
     tell(world, resetPassword, { email, otpCode, newPassword, ...more });
   const forgetMinutes = () =>
     world.database.pool.query(
-      "delete from rate_limits where key like 'recovery-minute%' or key like '%-device-minute%'",
+      "delete from rate_limits where key like 'recovery-minute%' or key like '%-device-minute%' or key like 'messages-person-hour%'",
     );
 
   /** The code in the newest mail, if the request has brought one. */

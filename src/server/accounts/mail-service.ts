@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Account } from '#contract/accounts/accounts.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AccountMail } from './mail.ts';
 
@@ -16,7 +17,7 @@ export async function notifyAccount(
   tx: Database,
   { _id: recordId, email, name }: Addressed,
   { event, subject, paragraphs }: AccountMail,
-  { now, ...secret }: { now: Date } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
+  { now, cause, ...secret }: { now: Date; cause: LimitedCause } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
 ): Promise<void> {
   const greeting = name ? `Dear ${withoutLinks(name)},` : 'Hello,';
   await queueMessages(
@@ -32,6 +33,7 @@ export async function notifyAccount(
         ...secret,
       },
     ],
+    cause,
     now,
   );
 }

@@ -179,7 +179,10 @@ export async function addPasskey(
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
     const changes = changesBetween({}, { secondFactor: nameOf(name) });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), { now });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), {
+      now,
+      cause: { by: 'office' },
+    });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
@@ -194,7 +197,7 @@ export async function removePasskey({ db, clock, publicUrl, actor }: OwnPasskeys
     const changes = changesBetween({ secondFactor: nameOf(name) }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = `The passkey “${name}” was removed.`;
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
   });
 }
 

@@ -8,6 +8,7 @@ import {
   recoveryCodeMinutes,
 } from '#contract/accounts/accounts.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
 import { oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -45,13 +46,14 @@ export async function mailCode(
   { db: tx, clock, key }: RecoveryContext,
   account: Pick<Account, '_id' | 'email' | 'name'>,
   mail: AccountMail,
+  cause: LimitedCause,
   browserHash = hashBrowser(),
 ): Promise<void> {
   const now = clock();
   const [id, adminId] = [uuid(), account._id];
   const code = { key, messageId: id, ownerId: adminId };
   const expiresAt = await recoveryCodes.replace(tx, code, { adminId, browserHash }, now);
-  await notifyAccount(tx, account, mail, { now, id, secretFor: browserHash.toString('hex'), expiresAt });
+  await notifyAccount(tx, account, mail, { now, cause, id, secretFor: browserHash.toString('hex'), expiresAt });
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
@@ -71,21 +73,24 @@ const AskedFor = z.object({
   email: z.string(),
   browser: z.string(),
   network: z.string(),
+  /** Who has asked; not of a browser that is known from an earlier log-in. */
+  sender: z.optional(z.string()),
   reqId: z._default(z.string(), ''),
 });
 
-/** The job for codes. It does nothing for unknown addresses. */
-export function recoveryJobs(context: RecoveryContext): Jobs {
-  const { db, clock, publicUrl } = context;
+/** The job for codes. It does nothing for unknown addresses. `messagesPerHour` are those that the calls of one sender lead to at most. */
+export function recoveryJobs(context: RecoveryContext & { messagesPerHour: number }): Jobs {
+  const { db, clock, publicUrl, messagesPerHour } = context;
   return {
     async [codeJob](data) {
-      const { email, browser, network, reqId: requestId } = z.parse(AskedFor, data);
+      const { email, browser, network, sender, reqId: requestId } = z.parse(AskedFor, data);
       const account = (await findCredentials(db, email))?.account;
       if (!account) return;
+      const cause: LimitedCause = sender === undefined ? { by: 'office' } : { by: 'visitor', sender, messagesPerHour };
       await db.transaction().execute(async (tx) => {
         const asked = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);
-        await mailCode({ ...context, db: tx }, account, recoveryMail(publicUrl), Buffer.from(browser, 'hex'));
+        await mailCode({ ...context, db: tx }, account, recoveryMail(publicUrl), cause, Buffer.from(browser, 'hex'));
       });
     },
   };

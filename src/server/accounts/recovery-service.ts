@@ -62,7 +62,12 @@ export async function requestPasswordReset(
   const browserHash = hashBrowser(browserId);
   await db.transaction().execute(async (tx) => {
     await recoveryCodes.remove(tx, { adminId: repository.idOf(email), browserHash });
-    const asked = { email, browser: browserHash.toString('hex'), network: actor.network ?? '' };
+    const asked = {
+      email,
+      browser: browserHash.toString('hex'),
+      network: actor.network ?? '',
+      ...(!device && { sender }),
+    };
     await queue.add(codeJob, asked, tx);
   });
 }
@@ -94,7 +99,7 @@ export async function addAdmin(
     const record = toRecord(account);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-added', at: now, record, changes });
-    await mailCode({ ...context, db: tx }, account, invitationMail(context.publicUrl));
+    await mailCode({ ...context, db: tx }, account, invitationMail(context.publicUrl), { by: 'office' });
   });
   return email;
 }
@@ -114,7 +119,7 @@ export async function resetLostFactor(
     await resetSecondFactor(tx, account._id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account) });
     const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an operator.');
-    await notifyAccount(tx, account, mail, { now: clock() });
+    await notifyAccount(tx, account, mail, { now: clock(), cause: { by: 'office' } });
   });
 }
 
@@ -172,7 +177,7 @@ export async function resetPassword(
     await repository.deleteSessions(tx, adminId);
     const owner = toAdministrator(account, origin);
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
-    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
+    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock(), cause: { by: 'office' } });
   });
   const device = devices.deviceOf(email, deviceToken, now);
   await logins.byEmail.forget(hashEmail(email));

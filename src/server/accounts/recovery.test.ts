@@ -81,7 +81,8 @@ describe('asking for a code', () => {
   test('brings a mail in text and HTML, to the address as it is stored, with what people typed made harmless', async () => {
     expect(await ask(email.toUpperCase())).toEqual({
       status: 200,
-      message: "If this address belongs to an administrator, we've sent it a code.",
+      message:
+        "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
     });
     await world.doJobs();
     const mail = world.mails.at(-1);

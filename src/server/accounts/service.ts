@@ -160,7 +160,7 @@ export async function changePassword(
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
-    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
+    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock(), cause: { by: 'office' } });
   });
 }
 

@@ -105,7 +105,7 @@ export async function openSession(
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
   if (!isKnown && (await countInTransaction(tx, [{ ...signInMails, key: browser }])).length === 0) {
-    await notifyAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now });
+    await notifyAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now, cause: { by: 'office' } });
   }
   return {
     ...account,

@@ -204,7 +204,7 @@ export async function sendCertificates(
         values: { training: title },
       }),
     );
-    await notify(tx, notifications, now);
+    await notify(tx, notifications, { by: 'office' }, now);
     return { sent: sent.length };
   });
 }

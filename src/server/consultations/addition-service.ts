@@ -31,7 +31,7 @@ export async function addConsultation(
       record: toRecord(row),
       changes: changesBetween({}, { status: row.status, consent: formatGiven(consents, form) }),
     });
-    await notify(tx, [toNotification('booking-received', row)], now);
+    await notify(tx, [toNotification('booking-received', row)], { by: 'office' }, now);
     return getConsultation({ db: tx }, row.id);
   });
 }

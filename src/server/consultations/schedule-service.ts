@@ -46,7 +46,7 @@ export async function rescheduleConsultation(
     // Who hasn't heard of a time yet isn't told that it has changed.
     const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
     if (dayOf(row) >= today)
-      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], now);
+      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);
     return toConsultation(row);
   });
 }

@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect(mails[0]?.text).toContain('You asked for 14 Mar 2099.');
     expect(mails[0]?.text).toContain('http://localhost:3000/track#');
     expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts).toEqual([expect.stringContaining(`we have your booking ${body.data?.reference}`)]);
+    expect(texts).toEqual([expect.stringContaining(`We have your booking ${body.data?.reference}`)]);
   });
 
   test('is scheduled for a day, a time and a place, of which the client is told with an appointment', async () => {
@@ -72,7 +72,7 @@ describe('a booking', () => {
     expect(booking.mails).toMatchObject([{ to: booking.email, subject: 'Your consultation on 20 Mar 2027' }]);
     expect(booking.mails[0]?.text).toContain('Time: 10:30 am\nPlace: Sample Road 12, Abeokuta\n');
     expect(booking.texts[0]).toMatch(
-      /^Motions: Ngozi Eze, your consultation is on 20 Mar 2027\. Time: 10:30 am\. Place: Sample/,
+      /^Motions: Your consultation is on 20 Mar 2027, Ngozi Eze\. Time: 10:30 am\. Place: Sample/,
     );
     const calendar = booking.mails[0]?.calendar;
     expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH');
@@ -100,7 +100,7 @@ describe('a booking', () => {
     const { mails, texts } = await told();
     expect(mails[0]?.text).toMatch(/Your consultation is on 18 Mar 2027\.\n\nIf you can.t come/);
     expect(mails[0]?.calendar).toBeUndefined();
-    expect(texts[0]).toMatch(/^Motions: Ngozi Eze, your consultation is on 18 Mar 2027\. Can't come\? http/);
+    expect(texts[0]).toMatch(/^Motions: Your consultation is on 18 Mar 2027, Ngozi Eze\. Can't come\? http/);
     expect((await reschedule(booking._id, schedule)).status).toBe(200);
     expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
   });
@@ -235,6 +235,7 @@ describe('a scheduled booking', () => {
           recipient: { name: 'Ngozi Eze', email: 'link@example.com' },
         },
       ],
+      { by: 'office' },
       world.time.now,
     );
     await world.deliver();

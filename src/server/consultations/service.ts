@@ -55,7 +55,13 @@ export async function createConsultation(
     asked: askedOfForm(toNotification('booking-received', { ...consultation, requestId: '' }), sender),
   };
   return storeForm(db, attempt, now, form, (tx, requestId, known: KnownOfForm) =>
-    notify(tx, [{ ...toNotification('booking-received', { ...consultation, requestId }), sender }], now, known),
+    notify(
+      tx,
+      [toNotification('booking-received', { ...consultation, requestId })],
+      { by: 'visitor', sender },
+      now,
+      known,
+    ),
   );
 }
 
@@ -127,7 +133,7 @@ export async function markConsultation(
     // Who didn't come to a consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
     const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
-    if (event) await notify(tx, [{ ...toNotification(event, changed), canBeUndone: true }], now);
+    if (event) await notify(tx, [{ ...toNotification(event, changed), canBeUndone: true }], { by: 'office' }, now);
     return toConsultation(changed);
   });
 }
@@ -136,7 +142,7 @@ export async function markConsultation(
  * Tells a client, who has just cancelled the consultation, that this has worked. What else was to be told about it no longer is.
  */
 export async function notifyOfOwnCancelling(
-  { notify }: Pick<ConsultationsContext, 'notify'>,
+  { notify, sender }: Pick<ConsultationsContext, 'notify'> & { sender: string },
   tx: Database,
   id: string,
   now: Date,
@@ -144,7 +150,7 @@ export async function notifyOfOwnCancelling(
   const row = await repository.findConsultation(tx, id);
   if (!row) throw unknownConsultation();
   await withdrawOutdated(tx, [row.id]);
-  await notify(tx, [toNotification('booking-cancelled', row)], now);
+  await notify(tx, [toNotification('booking-cancelled', row)], { by: 'visitor', sender }, now);
 }
 
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */

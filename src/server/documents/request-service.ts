@@ -152,6 +152,7 @@ export async function askForDocuments(
     await notify(
       tx,
       [toNotification(driver, { occasion: row.id, link, until: formatShortDate(until), documents })],
+      { by: 'office' },
       now,
     );
     const sentBy = await channelsOf(tx, 'document-needed', row.id);

@@ -85,7 +85,7 @@ export async function addDriver(
           record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
           changes: changesBetween({}, { status: 'Pending', documents, consent: agreed?.words ?? '' }),
         });
-        await notify(tx, [toReceived(driver, driverNumber)], driver.createdAt);
+        await notify(tx, [toReceived(driver, driverNumber)], { by: 'office' }, driver.createdAt);
       }),
     );
   } catch (error) {

@@ -30,7 +30,7 @@ async function expectReceived(told: Notified[], reference: string | undefined, {
     { to: email, subject: 'We have your application' },
     {
       to: phoneNumber,
-      words: expect.stringMatching(`^Motions: Olabisi Adéyemi, we have your application ${reference}\\. Status: `),
+      words: expect.stringMatching(`^Motions: We have your application ${reference}, Olabisi Adéyemi\\. Status: `),
     },
   ]);
   for (const { words } of told) {
@@ -100,7 +100,7 @@ describe('a decision', () => {
       { to: email, subject: 'Your application has been approved' },
       {
         to: phoneNumber,
-        words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ has been approved\./),
+        words: expect.stringMatching(/^Motions: Your application \d+ has been approved, Ngozi Eze\./),
       },
     ]);
     expect(await hear(world, 10)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a decision', () => {
     await act(admin, 'reject', id);
     const [mail, text] = await hear(world, 2);
     expect(mail?.words).toMatch(/at this time\.\n\nIf you have questions/);
-    expect(text?.words).toMatch(/at this time\. Questions/);
+    expect(text?.words).toMatch(/at this time, [^{]*\. Questions/);
   });
 
   test('to block, to unblock or to delete somebody is told to nobody', async () => {

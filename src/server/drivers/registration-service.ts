@@ -106,7 +106,7 @@ export async function registerDriver(
       );
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
-      await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], storedAt);
+      await notify(tx, [toReceived(driver, driverNumber)], { by: 'visitor', sender }, storedAt);
       return received(driverNumber);
     });
   } catch (error) {

@@ -71,7 +71,7 @@ export async function registerUploadedDriver(
       const driverNumber = await insertDriver(tx, driver, texts.source);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
-      await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], now);
+      await notify(tx, [toReceived(driver, driverNumber)], { by: 'visitor', sender }, now);
       return received(driverNumber);
     });
   } catch (error) {

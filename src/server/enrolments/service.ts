@@ -39,6 +39,7 @@ import {
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -79,6 +80,7 @@ export async function enrol(
   { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
   const { clock, sender } = context;
+  const cause: MessageCause = { by: 'visitor', sender };
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(enrolmentChecks, { trainingName, ...typed }, now);
@@ -90,7 +92,7 @@ export async function enrol(
       enrolment,
       waits,
       training: after,
-    } = await placePerson({ ...context, sender }, tx, { training, person, now });
+    } = await placePerson({ ...context, cause }, tx, { training, person, now });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference };
@@ -105,6 +107,7 @@ export async function enrolSeveral(
   { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
   const { clock, sender } = context;
+  const cause: MessageCause = { by: 'visitor', sender };
   const now = clock();
   rejectInvalid(severalChecks, { companyName }, now);
   throwFaults(findFaults(people, todayInLagos(now)));
@@ -120,7 +123,7 @@ export async function enrolSeveral(
     if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
     const references: string[] = [];
     for (const person of people) {
-      const placed = await placePerson(context, tx, {
+      const placed = await placePerson({ ...context, cause }, tx, {
         training,
         person: { ...person, companyName, joinsWaitingList },
         now,
@@ -197,7 +200,7 @@ type Person = z.infer<typeof addEnrolmentEndpoint.body>;
  * them, and returns the training as it is then. Throws 409 if it is full for this person.
  */
 async function placePerson(
-  { notify, toRegistered, toWaiting, sender }: PlacingContext & { sender?: string },
+  { notify, toRegistered, toWaiting, cause }: PlacingContext & { cause: MessageCause },
   tx: Database,
   { training, person, now }: { training: OfficeTraining; person: Person; now: Date },
 ) {
@@ -216,7 +219,7 @@ async function placePerson(
     ? { ...training, waiting: training.waiting + 1 }
     : { ...training, seatsTaken: training.seatsTaken + 1 };
   const told = waits ? toWaiting(after, after.waiting, enrolment) : toRegistered(after, enrolment);
-  await notify(tx, [{ ...told, ...(sender !== undefined && { sender }) }], now);
+  await notify(tx, [told], cause, now);
   return { enrolment, waits, training: after };
 }
 
@@ -232,7 +235,11 @@ export async function addEnrolment(
   rejectInvalid(traineeChecks, typed, now);
   return db.transaction().execute(async (tx) => {
     const training = await context.lockComingTraining(tx, trainingId, now);
-    const { enrolment, waits } = await placePerson(context, tx, { training, person, now });
+    const { enrolment, waits } = await placePerson({ ...context, cause: { by: 'office' } }, tx, {
+      training,
+      person,
+      now,
+    });
     const { id, fullName, reference } = enrolment;
     await recordActivity(tx, actor, {
       kind: 'enrolment-added',

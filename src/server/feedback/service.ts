@@ -70,9 +70,8 @@ export async function askForFeedback(
           record: { kind: 'enrolment' as const, id, name, reference },
           recipient: { name, email, phone },
           values: { training: title, link: links.linkOf(id) },
-          isScheduled: true,
         }));
-      await notify(tx, notifications, now);
+      await notify(tx, notifications, { by: 'clock' }, now);
       return people.length === peopleAtOnce;
     });
   }

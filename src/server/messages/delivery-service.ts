@@ -3,7 +3,7 @@ import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
-import { textsOfDay } from '#server/platform/messages/form-limits.ts';
+import { textsOfDay } from '#server/platform/messages/message-limits.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
@@ -27,7 +27,7 @@ export interface DeliveryContext extends Context {
   publicUrl: string;
   /** What mails say of the company; an empty field is left out. */
   company(): Company;
-  /** How many text messages go out in a day; automatic ones beyond that are held back. */
+  /** How many text messages that no administrator has decided or written go out in a day; more are held back. */
   textsPerDay: number;
   /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
   onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
@@ -121,12 +121,12 @@ export function delivery(
     }
   }
 
-  /** Counts a text message on its first try, and says whether the day still has room for it. What the office sends always goes out. */
+  /** Counts an automatic text message on its first try, and says whether the day still has room for it. What the office decides or sends always goes out. */
   async function hasRoomToday({ channel, attempts, cause, sentBy }: MessageRow): Promise<boolean> {
-    if (channel !== 'text' || attempts > 1) return true;
+    if (channel !== 'text' || attempts > 1 || cause === 'office' || sentBy !== null) return true;
     const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1 };
     const [exceeded] = await countInTransaction(db, [{ ...count, max: context.textsPerDay, seconds: twoDays }]);
-    return exceeded === undefined || cause === 'office' || sentBy !== null;
+    return exceeded === undefined;
   }
 
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {

@@ -40,7 +40,7 @@ const queue = async (changes: Partial<NewMessage> = {}) => {
     mail: { subject: `Mail ${count}`, words: 'Words' },
     ...changes,
   };
-  await queueMessages(world.database.db, [message], world.time.now);
+  await queueMessages(world.database.db, [message], { by: 'office' }, world.time.now);
 };
 const onlyText = { mail: undefined, text: 'Motions: Words' };
 const later = (minutes: number) => {
@@ -202,9 +202,9 @@ test('old messages go, however many there are, and others stay', async () => {
   await queue();
   await sql`update messages set state = 'Sent', created_at = '2026-01-01'`.execute(db);
   await sql`insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
-      record_reference, subject, words, state, due_at, created_at)
+      record_reference, subject, words, state, due_at, created_at, cause)
     select gen_random_uuid(), event, 'of ' || number, channel, address, recipient_name, record_kind, record_id, record_name,
-      record_reference, subject, words, state, due_at, created_at
+      record_reference, subject, words, state, due_at, created_at, cause
     from messages, generate_series(1, 12000) as number`.execute(db);
   await queue();
   expect(await deleteOldMessages(db, new Date('2026-02-01'))).toBe(12_001);

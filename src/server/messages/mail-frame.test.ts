@@ -22,7 +22,7 @@ const sent = async (changes: Partial<NewMessage> = {}) => {
     mail: { subject: 'A mail', words: `http://localhost:3000/track#${'x'.repeat(300)}` },
     ...changes,
   };
-  await queueMessages(world.database.db, [message], world.time.now);
+  await queueMessages(world.database.db, [message], { by: 'office' }, world.time.now);
   await world.deliver();
   return world.mails[0];
 };

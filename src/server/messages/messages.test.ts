@@ -24,7 +24,7 @@ const aMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
 });
 const mailed = { mail: { subject: 'We have your application', words } };
 const texted = { text: sentText };
-const queue = (message: NewMessage) => queueMessages(world.database.db, [message], world.time.now);
+const queue = (message: NewMessage) => queueMessages(world.database.db, [message], { by: 'office' }, world.time.now);
 const list = async (filter: Partial<Record<keyof MessageFilter, string>> = {}) =>
   (await ask(admin, listMessages, { query: filter })).result;
 const only = async () => {
@@ -80,7 +80,7 @@ describe('a message', () => {
   test('is not there if what it tells did not happen', async () => {
     const { db } = world.database;
     const undone = db.transaction().execute(async (tx) => {
-      await queueMessages(tx, [aMessage(mailed)], world.time.now);
+      await queueMessages(tx, [aMessage(mailed)], { by: 'office' }, world.time.now);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import {
   type changeTemplate,
-  findLongText,
+  findTextFaults,
   findUnknownPlaceholders,
   type MessageTemplate,
   type sendTestMessage,
@@ -33,7 +33,7 @@ type Texts = Readonly<Record<TemplateField, string>>;
 function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
   rejectInvalid(templateChecks, texts, now);
   throwValidationErrors(findUnknownPlaceholders(event, texts));
-  throwValidationErrors(findLongText(event, texts.text));
+  throwValidationErrors(findTextFaults(event, texts.text));
 }
 
 const recordOf = (row: Pick<repository.TemplateRow, 'id' | 'event'>) =>
@@ -110,9 +110,9 @@ export async function queueTest(
           record: { kind: 'account', id: actor.id, name: actor.name, reference: address },
           recipient: { name: actor.name, email: address },
           mail: { subject: `Test: ${subject}`, words: `${words}\n\nAs a text message:\n\n${text}` },
-          sentBy: actor.name,
         },
       ],
+      { by: 'office', writer: actor.name },
       now,
     ),
   );

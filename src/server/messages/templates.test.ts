@@ -31,7 +31,9 @@ const notification = (changes: Partial<Notification> = {}): Notification => ({
   ...changes,
 });
 const send = async (changes: Partial<Notification> = {}) => {
-  await world.database.db.transaction().execute((tx) => world.notify(tx, [notification(changes)], world.time.now));
+  await world.database.db
+    .transaction()
+    .execute((tx) => world.notify(tx, [notification(changes)], { by: 'office' }, world.time.now));
   await world.deliver();
 };
 
@@ -48,7 +50,7 @@ describe('somebody who is told', () => {
     expect(world.mails[0]?.text).toMatch(
       /^Dear Ṣadé,\n\nYour application has been approved\. Your reference number is 100001\./,
     );
-    expect(world.texts[0]?.text).toMatch(/^Motions: Sadé, your application 100001 has been approved\./);
+    expect(world.texts[0]?.text).toMatch(/^Motions: Your application 100001 has been approved, Sadé\./);
   });
 
   test('gets the words of the office, and only by the channels that are on', async () => {
@@ -71,7 +73,9 @@ describe('somebody who is told', () => {
 
   test('is spared links that appear once marks are taken off the letters', async () => {
     await send({ values: { name: 'https:/\u0301/evil.\u0301example' } });
-    expect(world.texts[0]?.text).toMatch(/^Motions: https: \/\/evil\. example, your application/);
+    expect(world.texts[0]?.text).toMatch(
+      /^Motions: Your application 100001 has been approved, https: \/\/evil\. example\./,
+    );
   });
 
   test('gets the meeting link that the office has typed as the place, and as no other value', async () => {
@@ -109,6 +113,7 @@ describe('a template', () => {
     [{ words: '' }, 'words'],
     [{ subject: 'For {company}' }, 'subject'],
     [{ text: '{FirstName}' }, 'text'],
+    [{ text: '“{name}”, your application is approved.' }, 'text'],
     [{ text: 'x'.repeat(613) }, 'text'],
   ])('such as %j is refused', async (changes, field) => {
     expect(await save(changes)).toMatchObject({ status: 400, errors: [{ field }] });

@@ -199,9 +199,9 @@ export async function writeMessage(
     requireAddresses(correspondence, sent);
     const { to, record } = correspondence;
     const messages = to.map(({ record: about, recipient }) => ({
-      ...{ event: repository.ownWords, occasion, record: about, recipient, sentBy: actor.name, ...words },
+      ...{ event: repository.ownWords, occasion, record: about, recipient, ...words },
     }));
-    await queueMessages(tx, messages, now);
+    await queueMessages(tx, messages, { by: 'office', writer: actor.name }, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
     const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);

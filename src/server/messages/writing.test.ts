@@ -169,7 +169,7 @@ describe('a draft', () => {
       words: expect.stringMatching(/^Dear Ṣadé Bánkọ́lé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/),
     });
     const rejected = await draft('driver', driverId, 'application-rejected');
-    expect(rejected.text).toBe("Sadé Bankolé, we can't take you on at this time. {words} Questions: 0800 000 0001");
+    expect(rejected.text).toBe("We can't take you on at this time, Sadé Bankolé. {words} Questions: 0800 000 0001");
     expect(
       await send({ mail: { subject: rejected.subject, words: rejected.words }, text: rejected.text }),
     ).toMatchObject({

@@ -15,7 +15,6 @@ import { addDays, type CalendarDate, daysBefore } from '#contract/platform/dates
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
-import { textsOfDay } from '#server/platform/messages/form-limits.ts';
 import { accountErrors } from '#server/platform/system/sending-error.ts';
 
 /** The statuses of drivers whose documents matter, the most important first. */
@@ -254,10 +253,3 @@ export const countHeldBack = (db: Database, now: Date): Promise<number> =>
       .select('id'),
     maxCounted,
   );
-
-/** How many text messages have gone out on a day, or were to. */
-export async function countTexts(db: Database, day: CalendarDate): Promise<number> {
-  const { rows } = await sql<{ events: number }>`
-    select events from rate_limits where key = ${`${textsOfDay}:${day}`}`.execute(db);
-  return rows[0]?.events ?? 0;
-}

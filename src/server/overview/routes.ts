@@ -6,13 +6,13 @@ import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { countTexts } from '#server/platform/messages/message-limits.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { toAttention, toLastReminderRun } from './mapper.ts';
 import { findLastReminderRun } from './reminder-repository.ts';
 import {
   countHeldBack,
   countOverview,
-  countTexts,
   findConsultationsOn,
   findContradictedCertificates,
   findDocumentsDue,

@@ -33,8 +33,8 @@ export async function notifyDecided(
   driver: DriverRow,
   { action, occasion, words }: { action: DriverAction; occasion: string; words: string },
 ): Promise<void> {
-  if (action === 'approve') await notify(tx, [mapper.toApproved(occasion, driver)], now);
-  if (action === 'reject') await notify(tx, [mapper.toRejected(occasion, driver, words)], now);
+  if (action === 'approve') await notify(tx, [mapper.toApproved(occasion, driver)], { by: 'office' }, now);
+  if (action === 'reject') await notify(tx, [mapper.toRejected(occasion, driver, words)], { by: 'office' }, now);
   if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
 }
 
@@ -42,13 +42,18 @@ export async function notifyDecided(
 export async function notifyPlaced({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   const before = await findEndedPlacement(tx, driver.id, request.id);
   if (before && (await withdrawUnnotified(tx, 'placement-ended', before.id))) return;
-  await notify(tx, [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })], now);
+  await notify(
+    tx,
+    [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })],
+    { by: 'office' },
+    now,
+  );
 }
 
 /** Tells a driver that a placement has ended; whoever hasn't heard of it yet hears nothing. */
 export async function notifyRemoved({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   if (await withdrawUnnotified(tx, 'driver-placed', placementId)) return;
-  await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], now);
+  await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], { by: 'office' }, now);
 }
 
 const ofDrivers = ['drivers-assigned', 'driver-removed', 'drivers-changed'] as const;
@@ -66,7 +71,12 @@ export async function notifyCompany({ tx, notify, now }: Notification, request: 
   const outdated = await recordLeft(tx, request.id, { driverIds: left.map(({ id }) => id), occasion });
   // By night the mail may have gone out and the text message not.
   for (const one of outdated) await withdrawMessages(tx, one);
-  await notify(tx, [mapper.toDriversChanged(occasion, { coming, left, request, today: todayInLagos(now) })], now);
+  await notify(
+    tx,
+    [mapper.toDriversChanged(occasion, { coming, left, request, today: todayInLagos(now) })],
+    { by: 'office' },
+    now,
+  );
 }
 
 /** Tells a company that its request was ended. After a cancellation it doesn't hear of each driver who has left. */
@@ -79,19 +89,19 @@ export async function notifyRequestEnded(
     await forgetNotified(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
     for (const one of await recordLeft(tx, request.id, { occasion })) await withdrawMessages(tx, one);
   }
-  await notify(tx, [mapper.toRequestEnded(occasion, request, status)], now);
+  await notify(tx, [mapper.toRequestEnded(occasion, request, status)], { by: 'office' }, now);
 }
 
 /** Tells a company that its request is open again; one that hasn't heard of the cancellation hears nothing. */
 export async function notifyReopened({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
-  await notify(tx, [mapper.toReopened(occasion, request)], now);
+  await notify(tx, [mapper.toReopened(occasion, request)], { by: 'office' }, now);
 }
 
 /** Takes back that a request is open again: a company that would have heard that knows of the cancellation, any other hears of it. */
 export async function notifyReopeningUndone({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if (await withdrawMessages(tx, occasion)) return;
-  await notify(tx, [mapper.toRequestEnded(occasion, request, 'Cancelled')], now);
+  await notify(tx, [mapper.toRequestEnded(occasion, request, 'Cancelled')], { by: 'office' }, now);
 }
 
 /** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */

@@ -60,7 +60,11 @@ async function eraseOne(
 ): Promise<{ mentions: number; left: readonly PersonRow[] }> {
   const { released, ...erased } = await db.transaction().execute(async (tx) => {
     const { released: dropped } = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
-    const left = await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record, person);
+    const left = await finishRequestsOfErased(
+      { tx, notify, cause: { by: 'office' }, now: clock(), actor },
+      record,
+      person,
+    );
     const mentions = await eraseMentions(tx, chosen, named);
     await noteFreedRows(tx);
     return { released: dropped, mentions, left };

@@ -49,7 +49,7 @@ async function askOneself(driverId: string, changes: object = {}) {
   const { db } = world.database;
   return db.transaction().execute((tx) =>
     addPrivacyRequest(
-      { tx, notify: world.notify, now: world.time.now, actor: { kind: 'public' } },
+      { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'public' } },
       {
         ...{ kind: 'erase', name: 'Musa Danjuma', contact: '08000000142', words: '', source: 'person' },
         record: { kind: 'driver', id: driverId, reference: '100001' },

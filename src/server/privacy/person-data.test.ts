@@ -287,7 +287,7 @@ describe('erasing a person', () => {
     const askFor = (kind: 'copy' | 'erase') =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, notify: world.notify, now: world.time.now, actor: { kind: 'public' } },
+          { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'public' } },
           {
             ...{ kind, name: fullName, contact: email, words: `Please, I am ${fullName}.`, source: 'person' },
             ...{ record: { ...driverRecord(id), reference: '1' }, cameAt: world.time.now },

@@ -22,6 +22,7 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -45,6 +46,14 @@ export interface AskedRequest {
   cameAt: Date;
 }
 
+/** The transaction in which a request is added or answered, and who does that. */
+interface Handling extends Acting<Actor> {
+  tx: Database;
+  notify: Notify;
+  cause: MessageCause;
+  now: Date;
+}
+
 export interface AddedRequest {
   id: string;
   reference: string;
@@ -59,7 +68,7 @@ export interface AddedRequest {
  * is added once until it is answered: then the open one is returned, and nobody is told.
  */
 export async function addPrivacyRequest(
-  { tx, notify, now, actor }: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
+  { tx, notify, cause, now, actor }: Handling,
   { record, ...asked }: AskedRequest,
 ): Promise<AddedRequest> {
   const about = record && { recordKind: record.kind, recordId: record.id, recordReference: record.reference };
@@ -80,7 +89,7 @@ export async function addPrivacyRequest(
         alsoAbout: record ? [record.id] : [],
         changes: [{ field: 'asksFor', before: null, after: privacyRequestKinds[asked.kind] }],
       });
-      await notify(tx, [toNotification({ ...asked, ...added, state: 'Open' })], now);
+      await notify(tx, [toNotification({ ...asked, ...added, state: 'Open' })], cause, now);
       return { ...added, isNew: true };
     }
     const open = record && (await repository.findOpenRequest(tx, record.id, asked.kind));
@@ -141,7 +150,7 @@ export async function addByHand(
       record: person && { kind: person.kind, id: person.id, reference: person.reference },
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
     };
-    const added = await addPrivacyRequest({ tx, notify, now, actor }, asked);
+    const added = await addPrivacyRequest({ tx, notify, cause: { by: 'office' }, now, actor }, asked);
     if (!added.isNew) throw httpErrors.conflict(`This has already been asked: ${added.reference}.`);
     return getPrivacyRequest(tx, added.id);
   });
@@ -170,7 +179,7 @@ export async function answerRequest(
     const state = outcome === 'Done' ? 'Done' : 'Refused';
     const left = state === 'Done' && row.kind === 'erase' ? await findLeft(tx, row) : [];
     if (left.length > 0) throw httpErrors.conflict(notErasedMessage(left.map(({ reference }) => reference)));
-    await closeRequest({ tx, notify, now, actor }, row, { state, words });
+    await closeRequest({ tx, notify, cause: { by: 'office' }, now, actor }, row, { state, words });
     return getPrivacyRequest(tx, id);
   });
 }
@@ -182,7 +191,7 @@ async function findLeft(tx: Database, { recordId, contact }: repository.RequestR
 
 /** Closes a locked open request, and tells the person. */
 async function closeRequest(
-  { tx, notify, now, actor }: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
+  { tx, notify, cause, now, actor }: Handling,
   row: repository.RequestRow,
   { state, words }: { state: 'Done' | 'Refused'; words: string },
 ): Promise<void> {
@@ -195,7 +204,7 @@ async function closeRequest(
     alsoAbout: row.recordId === null ? [] : [row.recordId],
     changes: [{ field: 'answer', before: null, after: state }],
   });
-  await notify(tx, [toNotification({ ...row, state }, words)], now);
+  await notify(tx, [toNotification({ ...row, state }, words)], cause, now);
 }
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
@@ -217,7 +226,7 @@ export interface ErasedPerson {
  * are some, the requests stay open.
  */
 export async function finishRequestsOfErased(
-  acting: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
+  acting: Handling,
   erased: { id: string; name: string },
   { others, contacts, ...person }: ErasedPerson,
 ): Promise<PersonRow[]> {

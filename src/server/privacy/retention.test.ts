@@ -279,7 +279,7 @@ describe('a run', () => {
     const asking = (kind: 'copy' | 'erase', id: string) =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, notify: world.notify, now: world.time.now, actor: { kind: 'system' } },
+          { tx, notify: world.notify, cause: { by: 'clock' }, now: world.time.now, actor: { kind: 'system' } },
           {
             ...{ kind, name: 'Ngozi Eze', contact: 'ngozi@example.com', words: '', source: 'person' },
             ...{ record: { kind: 'driver', id, reference: '1' }, cameAt: world.time.now },

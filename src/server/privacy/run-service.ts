@@ -54,7 +54,7 @@ async function removeOne(
       addresses = [record.email, internationalPhoneNumber(record.phone)];
       const person = { records: [id], contacts: await findContacts(tx, [id]), others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, notify, now: clock(), actor: system }, record, person);
+      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, record, person);
       await noteFreedRows(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;

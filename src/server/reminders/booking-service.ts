@@ -7,7 +7,7 @@ import {
 } from '#contract/platform/dates.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Notification, Notify } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './booking-repository.ts';
 
@@ -48,8 +48,6 @@ const notificationOf = ({
   values: { date: formatShortDate(day), time: formatTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
-const byTheClock = (notification: Notification): Notification => ({ ...notification, isScheduled: true });
-
 /** Reminds the clients of tomorrow's consultations. Returns how many there are. */
 export async function remindClients(
   tx: Database,
@@ -65,7 +63,7 @@ export async function remindClients(
       record: { ...record, kind: 'consultation' as const },
     };
   });
-  await notify(tx, notifications.map(byTheClock), clock());
+  await notify(tx, notifications, { by: 'clock' }, clock());
   return notifications.length;
 }
 
@@ -90,6 +88,6 @@ export async function remindTrainees(
       values: { ...values, training: one.title },
     };
   });
-  await notify(tx, notifications.map(byTheClock), clock());
+  await notify(tx, notifications, { by: 'clock' }, clock());
   return notifications.length;
 }

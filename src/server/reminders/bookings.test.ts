@@ -55,7 +55,7 @@ describe('a client', () => {
       .where('channel', '=', 'text')
       .executeTakeFirstOrThrow();
     expect(words).toMatch(
-      /^Motions: Ngozi Ézè, your consultation is tomorrow at 2:30 pm\. Place: 12 Sample Road\. Can't come\? http\S+$/,
+      /^Motions: Your consultation is tomorrow at 2:30 pm, Ngozi Ézè\. Place: 12 Sample Road\. Can't come\? http\S+$/,
     );
   });
 

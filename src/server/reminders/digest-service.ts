@@ -43,5 +43,5 @@ export async function sendDigest(
     recipient: { name, email },
     mail,
   }));
-  await queueMessages(tx, messages, clock());
+  await queueMessages(tx, messages, { by: 'clock' }, clock());
 }

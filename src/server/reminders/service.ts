@@ -85,8 +85,8 @@ async function makeReminders(
     );
     const notifications = reminders
       .filter(({ notification }) => claimed.has(notification.record.id))
-      .map(({ notification }) => ({ ...notification, isScheduled: true }));
-    await notify(tx, notifications, now);
+      .map(({ notification }) => notification);
+    await notify(tx, notifications, { by: 'clock' }, now);
     await runs.countDrivers(tx, day, notifications.length);
   });
 }

@@ -37,8 +37,7 @@ export async function sendSummaries({
       record: { kind: 'account' as const, id, name, reference: '' },
       recipient: { name, email },
       mail: writeSummary({ name, ...months, figures, link }),
-      isScheduled: true,
     }));
-    await queueMessages(tx, messages, now);
+    await queueMessages(tx, messages, { by: 'clock' }, now);
   });
 }

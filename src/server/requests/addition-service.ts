@@ -31,7 +31,7 @@ export async function addRequest(
       record: { kind: 'request', id: request.id, name: request.companyName, reference },
       changes: changesBetween({}, { status: 'Pending', consent: formatGiven(consents, form) }),
     });
-    await notify(tx, [toReceived(request, reference)], now);
+    await notify(tx, [toReceived(request, reference)], { by: 'office' }, now);
     return getRequest({ db: tx }, request.id);
   });
 }

@@ -39,7 +39,7 @@ export async function createRequest(
     asked: askedOfForm(toReceived(request, ''), sender),
   };
   return storeForm(db, attempt, now, form, (tx, reference, known: KnownOfForm) =>
-    notify(tx, [{ ...toReceived(request, reference), sender }], now, known),
+    notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now, known),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { ownCodeEvent } from '#contract/messages/message-events.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   deadCodeMessage,
   maxOwnCodeAttempts,
@@ -20,6 +21,7 @@ import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import type { Company } from '#contract/website/company.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { countTexts } from '#server/platform/messages/message-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
@@ -40,6 +42,9 @@ export interface OwnCodeContext extends Context {
   /** Makes codes and keys their hashes. */
   key: KeyObject;
   company(): Company;
+  /** How many messages the calls of one sender lead to in an hour at most, and automatic text messages in a day. */
+  messagesPerHour: number;
+  textsPerDay: number;
   limits: {
     /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
     byRecordAMinute: RateLimit;
@@ -93,7 +98,7 @@ export async function ownContacts(context: OwnCodeContext, sender: string, token
 /**
  * Sends a code to the phone number or email address on record. It replaces the one before; it is valid for ten minutes after it is
  * sent, and isn't sent later than ten minutes from now. Throws 404 for a token that is altered or too old, 409 if there is no such
- * address, and 429 past the limits.
+ * address, and 429 past the limits of codes and of all messages.
  */
 export async function sendCode(
   context: OwnCodeContext,
@@ -101,7 +106,7 @@ export async function sendCode(
   token: string,
   channel: OwnCodeChannel,
 ): Promise<OwnContact> {
-  const { db, clock, key, limits, company } = context;
+  const { db, clock, key, limits, company, messagesPerHour, textsPerDay } = context;
   await limits.bySender.count(sender);
   const record = await getByToken(context, token);
   const contact = toContacts(record).find((one) => one.channel === channel);
@@ -117,23 +122,26 @@ export async function sendCode(
     const present = await lockOwnRecord(tx, record);
     if (!present) throw httpErrors.notFound(oldTrackingLinkMessage);
     const now = clock();
+    if (channel === 'text' && (await countTexts(tx, todayInLagos(now))) >= textsPerDay)
+      throw httpErrors.noMoreMessages();
     const messageId = uuid();
     const { kind, id, name, reference, email, phoneNumber } = present;
     const expiresAt = await codes.replace(tx, { key, messageId, ownerId: id }, { recordId: id, channel }, now);
     const { mail, text } = codeWords(name, reference, company());
-    await queueMessages(
+    const isAdmitted = await queueMessages(
       tx,
       [
         {
           ...{ id: messageId, event: ownCodeEvent, occasion: messageId, record: { kind, id, name, reference } },
-          ...(channel === 'mail'
-            ? { mail, recipient: { name, email } }
-            : { text, recipient: { name, phone: phoneNumber } }),
+          ...(channel === 'mail' ? { mail } : { text }),
+          recipient: { name, email, phone: phoneNumber },
           ...{ isUrgent: true, secretFor: channel, expiresAt },
         },
       ],
+      { by: 'visitor', sender, messagesPerHour },
       now,
     );
+    if (!isAdmitted) throw httpErrors.noMoreMessages();
   });
   return contact;
 }

@@ -135,13 +135,13 @@ const contactOf = ({ channel }: Proved, { email, phoneNumber }: repository.OwnRe
 
 /** Adds what a person asks, who is told of it where the code went. */
 const add = (
-  { tx, notify, now, actor }: { tx: Database; now: Date } & Pick<Changing, 'notify' | 'actor'>,
+  { tx, notify, sender, now, actor }: { tx: Database; sender: string; now: Date } & Pick<Changing, 'notify' | 'actor'>,
   proved: Proved,
   record: repository.OwnRecord,
   asked: { kind: PrivacyRequestKind; words: string },
 ): Promise<AddedRequest> =>
   addPrivacyRequest(
-    { tx, notify, now, actor },
+    { tx, notify, cause: { by: 'visitor', sender }, now, actor },
     {
       ...{ ...asked, name: record.name, contact: contactOf(proved, record) },
       record: { kind: record.kind, id: record.id, reference: record.reference },
@@ -163,7 +163,7 @@ export async function askAbout(
   const { proved } = await getByProof(context, sender, proof);
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
-    const { dueOn, isNew } = await add({ tx, notify, now: clock(), actor }, proved, record, { kind, words });
+    const { dueOn, isNew } = await add({ tx, notify, sender, now: clock(), actor }, proved, record, { kind, words });
     const begun = isNew ? 'We have your request.' : 'You have already asked for this.';
     return {
       message: `${begun} We'll answer by the ${formatDate(dueOn)}.`,
@@ -213,7 +213,7 @@ export async function changeConsent(
         changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
       });
       const asked = agrees ? undefined : consequenceOf(kind, record);
-      if (asked) await add({ tx, notify, now, actor }, proved, record, asked);
+      if (asked) await add({ tx, notify, sender, now, actor }, proved, record, asked);
     }
     return read({ ...context, db: tx }, record);
   });

@@ -33,15 +33,15 @@ export interface TrackingContext extends Context {
    */
   limits: { bySender: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
   /** Called in the transaction in which somebody has cancelled a consultation, to tell of it. */
-  cancelledConsultation(tx: Database, id: string, now: Date): Promise<void>;
+  cancelledConsultation(sender: string, tx: Database, id: string, now: Date): Promise<void>;
   /** Deletes a registration. Returns whether there was one that could be cancelled. */
-  cancelEnrolment(tx: Database, id: string, now: Date): Promise<boolean>;
+  cancelEnrolment(sender: string, tx: Database, id: string, now: Date): Promise<boolean>;
   /** What the QR code of a registration holds. */
   ticketOf(id: string): string;
   /** The address that opens a file of a training for five minutes. */
   fileAddress(id: string, now: Date): string;
   /** Takes an offered seat. Returns whether the offer was still there. */
-  takeOfferedSeat(actor: Visitor, tx: Database, id: string, now: Date): Promise<boolean>;
+  takeOfferedSeat(by: Acting<Visitor> & { sender: string }, tx: Database, id: string, now: Date): Promise<boolean>;
 }
 
 const noDocuments: Pick<Awaited, 'documents' | 'until'> = { documents: [], until: null };
@@ -166,8 +166,8 @@ export async function cancelByToken(
         record: { kind, id, name, reference },
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
-      await context.cancelledConsultation(tx, id, now);
-    } else if (kind === 'enrolment' && (await context.cancelEnrolment(tx, id, now))) {
+      await context.cancelledConsultation(sender, tx, id, now);
+    } else if (kind === 'enrolment' && (await context.cancelEnrolment(sender, tx, id, now))) {
       await recordActivity(tx, actor, {
         kind: 'enrolment-cancelled',
         at: now,
@@ -193,7 +193,8 @@ export async function takeSeatByToken(
   await context.limits.byLink.count(sender);
   const { kind, id } = await findByToken(context, token);
   const isTaken =
-    kind === 'enrolment' && (await db.transaction().execute((tx) => context.takeOfferedSeat(actor, tx, id, clock())));
+    kind === 'enrolment' &&
+    (await db.transaction().execute((tx) => context.takeOfferedSeat({ actor, sender }, tx, id, clock())));
   if (!isTaken) throw httpErrors.conflict(offerEndedMessage);
   return readByToken(context, token);
 }

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { eventsOf } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import * as announcements from './announcement-repository.ts';
 import { toTraining } from './mapper.ts';
@@ -45,15 +46,22 @@ function notificationsOf(
  * it is committed.
  */
 export async function announce(
-  { notify }: { notify: Notify },
+  { notify, cause }: { notify: Notify; cause: MessageCause },
   tx: Database,
   announcement: Announcement & { training: OfficeTraining; trainees: readonly Trainee[]; now: Date },
 ): Promise<void> {
   const { training, trainees, now, event, occasion, details } = announcement;
-  if (trainees.length <= peopleAtOnce) return notify(tx, notificationsOf(training, announcement, trainees), now);
+  if (trainees.length <= peopleAtOnce) return notify(tx, notificationsOf(training, announcement, trainees), cause, now);
   await announcements.insertAnnouncement(
     tx,
-    { id: uuid(), trainingId: training._id, event, occasion, details: JSON.stringify(details), createdAt: now },
+    {
+      id: uuid(),
+      trainingId: training._id,
+      event,
+      occasion,
+      details: JSON.stringify({ ...details, cause }),
+      createdAt: now,
+    },
     trainees.map(({ id }) => id),
   );
 }
@@ -86,10 +94,10 @@ async function writeToSome({ db, notify }: AnnouncingContext, id: string): Promi
     const taken = await announcements.takeRecipients(tx, id, peopleAtOnce);
     const trainees = taken.filter((one) => isConcerned(announcement, one));
     // As of the moment of the change, by which its messages are known and due.
-    const { createdAt } = announcement;
+    const { createdAt, details } = announcement;
     // Nothing is said of seats.
     const training = toTraining(row, { seatsTaken: 0, waiting: 0 }, [], createdAt);
-    await notify(tx, notificationsOf(training, announcement, trainees), createdAt);
+    await notify(tx, notificationsOf(training, announcement, trainees), details.cause, createdAt);
     await announcements.deleteIfDone(tx, id);
     return taken.length > 0;
   });

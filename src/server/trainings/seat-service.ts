@@ -5,6 +5,7 @@ import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
@@ -16,8 +17,10 @@ import { toRegistered } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
 
-interface Telling {
+/** How people are told of what becomes of their seats, and who has led to that. */
+export interface Telling {
   notify: Notify;
+  cause: MessageCause;
 }
 
 /** Trainings with their seats as they are now, in the order of `rows`. */
@@ -44,7 +47,7 @@ export async function withItsSeats(db: Database, row: repository.TrainingRow, no
  * transaction `tx`, which is what keeps seats from being given twice.
  */
 export async function settleSeats(
-  { notify }: Telling,
+  { notify, cause }: Telling,
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
@@ -64,9 +67,9 @@ export async function settleSeats(
     ['seat-offered'],
   );
   const told = { training: before, occasion: now.toISOString(), now };
-  await announce({ notify }, tx, { ...told, event: 'seat-offer-ended', details: {}, trainees: lapsed });
+  await announce({ notify, cause }, tx, { ...told, event: 'seat-offer-ended', details: {}, trainees: lapsed });
   const details = { until: until.toISOString() };
-  await announce({ notify }, tx, { ...told, event: 'seat-offered', details, trainees: offered });
+  await announce({ notify, cause }, tx, { ...told, event: 'seat-offered', details, trainees: offered });
   return {
     ...before,
     seatsTaken: before.seatsTaken + offered.length,
@@ -74,14 +77,20 @@ export async function settleSeats(
   };
 }
 
+type Clocked = Pick<Telling, 'notify'>;
+
+/** Settles what the time alone has ended, whoever asks for it. */
+const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
+  settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
+
 /** Settles the seats of one training. */
-async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
+async function offerSeats(telling: Clocked, tx: Database, id: string, now: Date): Promise<void> {
   const row = await repository.lockTraining(tx, id);
-  if (row) await settleSeats(telling, tx, row, now);
+  if (row) await settleEnded(telling, tx, row, now);
 }
 
 /** Settles the seats of every training that has a waiting list, each in a transaction of its own. */
-export async function settleAllSeats({ db, clock, notify }: Context & Telling, signal?: AbortSignal): Promise<void> {
+export async function settleAllSeats({ db, clock, notify }: Context & Clocked, signal?: AbortSignal): Promise<void> {
   for (const { id } of await seats.findQueued(db, todayInLagos(clock()))) {
     signal?.throwIfAborted();
     await db.transaction().execute((tx) => offerSeats({ notify }, tx, id, clock()));
@@ -90,7 +99,7 @@ export async function settleAllSeats({ db, clock, notify }: Context & Telling, s
 
 /** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
 export async function lockComingTraining(
-  telling: Telling,
+  telling: Clocked,
   tx: Database,
   id: string,
   now: Date,
@@ -98,7 +107,7 @@ export async function lockComingTraining(
   const row = await repository.lockTraining(tx, id);
   if (!row) throw httpErrors.notFound('There is no training with this id.');
   if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
-  return settleSeats(telling, tx, row, now);
+  return settleEnded(telling, tx, row, now);
 }
 
 /** Whether its registration can still be cancelled, or its seat taken. */
@@ -120,7 +129,7 @@ export async function cancelEnrolment(telling: Telling, tx: Database, id: string
 
 /** Takes the seat that somebody was offered, once. Returns whether the person has it: the offer can have ended. */
 export async function takeOfferedSeat(
-  { notify, actor }: Telling & { actor: Actor },
+  { notify, cause, actor }: Telling & { actor: Actor },
   tx: Database,
   id: string,
   now: Date,
@@ -140,18 +149,18 @@ export async function takeOfferedSeat(
     alsoAbout: [training.id],
     changes: [{ field: 'title', before: null, after: training.title }],
   });
-  await notify(tx, [toRegistered(await withItsSeats(tx, training, now), registered)], now);
+  await notify(tx, [toRegistered(await withItsSeats(tx, training, now), registered)], cause, now);
   return true;
 }
 
 /** Locks a training that takes registrations, with its seats settled. Throws 409 if its registration has closed. */
 export async function lockForEnrolment(
-  telling: Telling,
+  telling: Clocked,
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
 ): Promise<OfficeTraining> {
-  const training = await settleSeats(telling, tx, row, now);
+  const training = await settleEnded(telling, tx, row, now);
   if (!isOpen(row, now)) throw httpErrors.conflict(registrationClosedMessage);
   return training;
 }

@@ -156,7 +156,7 @@ export async function changeTraining(
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
     await notifyOfMove({ notify }, tx, { before, after: changed, now });
-    return settleSeats({ notify }, tx, changed, now);
+    return settleSeats({ notify, cause: { by: 'office' } }, tx, changed, now);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { TrainingDay } from '#contract/trainings/training-days.ts';
 import type { TrainingStatus, TrainingType } from '#contract/trainings/trainings.ts';
+import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 
 /** Dates are 'YYYY-MM-DD', times 'HH:mm:ss' in Lagos. */
 export interface TrainingsTable {
@@ -68,7 +69,7 @@ export interface AnnouncementsTable {
   event: AnnouncedEvent;
   occasion: string;
   /** Written as JSON. */
-  details: ColumnType<AnnouncedDetails, string, never>;
+  details: ColumnType<AnnouncedDetails & { cause: MessageCause }, string, never>;
   createdAt: Date;
 }
 

@@ -17,7 +17,7 @@ import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
-import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
+import { isToCome, settleSeats, type Telling, withItsSeats } from './seat-service.ts';
 
 /** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
@@ -40,7 +40,7 @@ export async function notifyOfMove(
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  await announce({ notify }, tx, {
+  await announce({ notify, cause: { by: 'office' } }, tx, {
     ...{ event: 'training-changed', occasion: occasionOf(after), details: { days: daysOf(before) } },
     ...{ training: await withItsSeats(tx, after, now), trainees, now },
   });
@@ -53,7 +53,7 @@ export async function notifyOfCancelling(
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   if (training.lastDayOn < todayInLagos(now)) return;
-  await announce({ notify }, tx, {
+  await announce({ notify, cause: { by: 'office' } }, tx, {
     ...{ event: 'training-cancelled', occasion: occasionOf(training), details: { reason } },
     ...{ training: await withItsSeats(tx, training, now), now },
     trainees: await repository.findTrainees(tx, training.id),
@@ -73,6 +73,7 @@ export async function removeTrainee(
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
   rejectInvalid(removalChecks, { reason }, clock());
+  const telling: Telling = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -96,9 +97,9 @@ export async function removeTrainee(
       ],
     });
     await withdrawOutdated(tx, [id]);
-    const message = toTrainingMessage('registration-removed', await settleSeats({ notify }, tx, training, now));
+    const message = toTrainingMessage('registration-removed', await settleSeats(telling, tx, training, now));
     const notification = toTraineeNotification(message, id, trainee);
-    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], now);
+    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], telling.cause, now);
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }
@@ -126,6 +127,7 @@ export async function moveTrainee(
   id: string,
   { trainingId, to, upTo = 0 }: z.infer<typeof moveEnrolment.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
+  const telling: Telling = { notify, cause: { by: 'office' } };
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id, trainingId);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
@@ -143,7 +145,7 @@ export async function moveTrainee(
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Offers of the other training that are over hold no seat.
-    const present = await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, now));
+    const present = await (isMoved ? settleSeats(telling, tx, other, now) : withItsSeats(tx, other, now));
     const free = seatsLeft(present);
     const needsSeat = to === 'seat' && (isMoved || !hasSeat);
     if (needsSeat && free < 1 && present.seatsTaken >= upTo) throw httpErrors.conflict(noSeatMessage);
@@ -165,8 +167,8 @@ export async function moveTrainee(
       state === 'Registered'
         ? toRegistered(training, placed, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
         : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
-    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
-    for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);
+    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], telling.cause, now);
+    for (const row of isMoved ? [from, other] : [from]) await settleSeats(telling, tx, row, now);
     return moved;
   });
 }

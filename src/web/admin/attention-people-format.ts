@@ -135,8 +135,11 @@ function waitingItems(
     items.push({
       key: 'texts',
       urgency: 'messages',
-      sentence: sent >= limit ? "Today's text messages are used up" : "Today's text messages are nearly used up",
-      detail: `${Math.min(sent, limit)} of ${limit}. Automatic ones beyond that are held back.`,
+      sentence:
+        sent >= limit
+          ? "Today's automatic text messages are used up"
+          : "Today's automatic text messages are nearly used up",
+      detail: `${Math.min(sent, limit)} of ${limit}. More are held back.`,
       action: { label: 'Open', to: '/admin/messages?channels=text' },
     });
   }

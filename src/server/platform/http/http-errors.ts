@@ -92,6 +92,11 @@ export const httpErrors = {
     new HttpError(429, 'We have sent you as many codes as we can today. Please try again tomorrow, or call us.', {
       retryAfterSeconds,
     }),
+  /** The limits of messages that no administrator has decided or written, to one person or of one sender. */
+  noMoreMessages: () =>
+    new HttpError(429, "We can't send more messages for now. Please try again later, or call us.", {
+      retryAfterSeconds: 3600,
+    }),
   /** The space for unreviewed applications is full. */
   noQuota: () =>
     new HttpError(

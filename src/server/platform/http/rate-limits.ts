@@ -95,7 +95,8 @@ interface Count extends Counter {
   max: number;
 }
 
-const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>) => `${name}:${key}`;
+/** The key of a counter in the database. */
+export const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>): string => `${name}:${key}`;
 
 /** What a counter has. */
 export interface Counted {

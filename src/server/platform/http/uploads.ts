@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { setImmediate } from 'node:timers/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { cleanName, type UploadedFile } from '#contract/platform/uploaded-file.ts';
@@ -98,18 +100,18 @@ async function save(
   return { path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** Saves one file part in `folder`, or returns its HTTP error. */
+/** Saves one file part in `folder`. Throws the HTTP error of one that is refused. */
 async function receiveFile(
   part: MultipartFile,
   rules: UploadRules,
   folder: RequestFolder,
   signal: AbortSignal,
-): Promise<UploadedFile | HttpError> {
+): Promise<UploadedFile> {
   const name = cleanName(part.filename);
   const saved = await save(part.file, folder, { signal });
-  if (part.file.truncated) return fileTooLarge(name, part.fieldname, rules.maxBytes);
+  if (part.file.truncated) throw fileTooLarge(name, part.fieldname, rules.maxBytes);
   const message = rules.rejectReason?.(name, await readHead(saved.path));
-  if (message !== undefined) return httpErrors.invalidField(part.fieldname, message);
+  if (message !== undefined) throw httpErrors.invalidField(part.fieldname, message);
   return { name, ...saved };
 }
 
@@ -149,28 +151,38 @@ export async function withReceivedFile<Result>(
 }
 
 /**
- * Iterates over the parts of a form. Throws an `AbortError` when `signal` aborts, because the parser itself could
- * wait forever.
+ * The bytes of a form for the parser, which come in pieces of what has arrived, however small the chunks were that it was sent in. Throws
+ * 413 before the parser sees more parts or bytes than a form can have: it would do work for each of them. What is left of the body is left to
+ * the server.
  */
-async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
-  aborted.catch(() => undefined);
-  for (;;) {
-    const { value, done } = await Promise.race([parts.next(), aborted]);
-    if (done) return;
-    yield value;
+async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): AsyncGenerator<Buffer> {
+  const [, quoted, bare = ''] = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(headers['content-type'] ?? '') ?? [];
+  const boundary = Buffer.from(`--${quoted ?? bare}`, 'latin1');
+  let [bytes, boundaries, before] = [0, 0, Buffer.alloc(0)];
+  const chunks: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false });
+  for await (const first of chunks) {
+    await setImmediate();
+    const more: Buffer | null = raw.read();
+    const chunk = more ? Buffer.concat([first, more]) : first;
+    bytes += chunk.length;
+    if (bytes > max) throw tooLargeForm();
+    const seen = Buffer.concat([before, chunk]);
+    for (let at = seen.indexOf(boundary); at >= 0; at = seen.indexOf(boundary, at + boundary.length)) {
+      boundaries += 1;
+      // The last one ends the last part.
+      if (boundaries > formLimits.parts + 1) throw tooLargeForm();
+    }
+    before = seen.subarray(Math.max(seen.length - boundary.length + 1, 0));
+    yield chunk;
   }
 }
 
+const tooLargeForm = () => httpErrors.tooLarge('The request is too large.');
+
 /**
  * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size
- * and their number per field are limited. A form with files is turned away if `incoming` doesn't admit it. An invalid form is read to its end before the error is thrown, because
- * browsers read the response only after sending everything; the rest is discarded. The connection of a far too large
- * form is destroyed. When `signal` aborts, all files are removed and this rejects.
+ * and their number per field are limited. A form with files is turned away if `incoming` doesn't admit it. An invalid form is parsed no further
+ * than to its first fault; the rest is left to the server. When `signal` aborts, all files are removed and this rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -178,60 +190,52 @@ export async function receiveForm(
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<ReceivedForm> {
-  if (Number(request.headers['content-length'] ?? 0) > maxReceivedBytes(rules)) {
-    throw httpErrors.tooLarge('The request is too large.');
-  }
+  const max = maxReceivedBytes(rules);
+  if (Number(request.headers['content-length'] ?? 0) > max) throw tooLargeForm();
   if (rules) await incoming.admit();
   signal.throwIfAborted();
   const folder = await openFolder(incoming);
+  const bytes = Readable.from(boundedBytes(request, max), { objectMode: false, signal });
   try {
-    return { body: await readParts(request, folder, rules, signal), discard: folder.discard };
+    return { body: await readParts(withBody(request, bytes), folder, rules, signal), discard: folder.discard };
   } catch (error) {
     await folder.discard();
     // The parser's own errors have no code; all others do.
     const isUnreadable = error instanceof Error && !(error instanceof HttpError) && !('code' in error);
     throw isUnreadable ? httpErrors.invalid('The form could not be read: it is broken or was cut off.') : error;
+  } finally {
+    bytes.destroy();
   }
 }
 
+/** The request as the parser sees it, with these bytes as its body. */
+const withBody = (request: FastifyRequest, bytes: Readable): Pick<FastifyRequest, 'parts'> =>
+  Object.create(request, { raw: { value: Object.assign(bytes, { headers: request.headers }) } });
+
 async function readParts(
-  request: FastifyRequest,
+  form: Pick<FastifyRequest, 'parts'>,
   folder: RequestFolder,
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
-  signal.throwIfAborted();
   const texts = new Map<string, unknown[]>();
   const files = new Map<string, UploadedFile[]>(rules?.fields.map((field) => [field, []]));
-  let error: HttpError | undefined;
-  let bytes = 0;
-  request.raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxReceivedBytes(rules)) request.raw.destroy();
-  });
-
   const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
-  for await (const part of partsOf(request.parts({ limits }), signal)) {
+  for await (const part of form.parts({ limits })) {
     const taken = files.get(part.fieldname);
     if (part.type === 'field') {
-      if (part.valueTruncated) error ??= httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
+      if (part.valueTruncated) throw httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
-    } else if (error || part.filename === '') {
+    } else if (part.filename === '') {
       part.file.resume();
     } else if (!rules || !taken) {
-      error = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
-      part.file.resume();
+      throw httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
     } else if (taken.length === rules.maxFiles) {
-      error = httpErrors.invalidField(part.fieldname, `Too many files: at most ${rules.maxFiles} can be sent.`);
-      part.file.resume();
+      throw httpErrors.invalidField(part.fieldname, `Too many files: at most ${rules.maxFiles} can be sent.`);
     } else {
-      const received = await receiveFile(part, rules, folder, signal);
-      if (received instanceof Error) error = received;
-      else taken.push(received);
+      taken.push(await receiveFile(part, rules, folder, signal));
     }
   }
-  if (error) throw error;
-
   const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
   return { ...body, ...Object.fromEntries(files) };
 }

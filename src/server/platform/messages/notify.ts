@@ -15,8 +15,8 @@ import { type Company, officePhone } from '#contract/website/company.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { addToCounters, type Counted } from '#server/platform/http/rate-limits.ts';
 import { type Appointment, toCalendarFile } from './appointment.ts';
-import { formCounters } from './form-limits.ts';
-import { addressesOf, type NewMessage, queueMessages } from './queue-messages.ts';
+import { type MessageCause, messageCounters } from './message-limits.ts';
+import { type NewMessage, queueMessages, toEachAddress } from './queue-messages.ts';
 import type { MessageTemplatesTable } from './table.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
@@ -24,14 +24,11 @@ import type { TrackingLinks } from './tracking-links.ts';
  * A notification of an event: the words follow from the event's template. Name, reference, tracking link and the
  * office's phone number are filled in from `record` and `recipient`; `values` has the other placeholders.
  */
-export interface Notification
-  extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
+export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
   event: MessageEventName;
   values?: MessageValues;
   /** Values of the text message that differ, since there is less room in it. */
   textValues?: MessageValues;
-  /** The key of the sender of the public form that has led to it. */
-  sender?: string;
   /** An iCalendar file that goes with the mail. */
   calendar?: Appointment;
 }
@@ -44,6 +41,7 @@ export interface Notification
 export type Notify = (
   tx: Database,
   notifications: readonly Notification[],
+  cause: MessageCause,
   now: Date,
   known?: KnownOfForm,
 ) => Promise<void>;
@@ -116,23 +114,23 @@ export const askedOfForm = (
   sender: string,
 ): { [Name in keyof KnownOfForm]: RawBuilder<KnownOfForm[Name][number]> } => ({
   templates: changedTemplates([event]),
-  counted: addToCounters(formCounters(addressesOf(recipient), sender)),
+  counted: addToCounters(messageCounters(toEachAddress(recipient), sender)),
 });
 
 interface NotifierOptions extends MessageFrame {
-  /** How many messages the forms of one sender lead to in an hour at most. */
-  formMessagesPerHour: number;
+  /** How many messages the calls of one sender lead to in an hour at most. */
+  messagesPerHour: number;
 }
 
 /** Makes the function that tells people of events. */
-export function createNotifier({ links, company, formMessagesPerHour }: NotifierOptions): Notify {
-  return async (tx, notifications, now, known) => {
+export function createNotifier({ links, company, messagesPerHour }: NotifierOptions): Notify {
+  return async (tx, notifications, cause, now, known) => {
     if (notifications.length === 0) return;
     const events = [...new Set(notifications.map(({ event }) => event))];
     const templates = known?.templates ?? (await changedTemplates(events).execute(tx)).rows;
     const changed = new Map(templates.map((template) => [template.event, template]));
     const messages = notifications.map((notification): NewMessage => {
-      const { event, calendar, values: _, textValues: __, sender, ...message } = notification;
+      const { event, calendar, values: _, textValues: __, ...message } = notification;
       const { name, email } = message.recipient;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
       const values = messageValues(notification, { links, company }, now);
@@ -145,13 +143,11 @@ export function createNotifier({ links, company, formMessagesPerHour }: Notifier
       return {
         ...message,
         event,
-        ...(sender !== undefined && {
-          form: { sender, messagesPerHour: formMessagesPerHour, counted: known?.counted },
-        }),
         ...(template?.sendsMail !== false && { mail }),
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
     });
-    await queueMessages(tx, messages, now);
+    const limits = { messagesPerHour, counted: known?.counted };
+    await queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, ...limits } : cause, now);
   };
 }

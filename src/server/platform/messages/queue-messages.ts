@@ -7,9 +7,9 @@ import { undoMinutes } from '#contract/undo/undo.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { countRows, hasChanged } from '#server/platform/database/queries.ts';
-import { type Addressed, type FormOrigin, whyHeldBack } from './form-limits.ts';
+import { type Addressed, type LimitedCause, type ToPerson, whyHeldBack } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import type { MessageCause, MessagesTable } from './table.ts';
+import type { MessagesTable } from './table.ts';
 
 // Longer than the night and all tries together. What waited longer, since nothing ran or a backup was restored, is news no more.
 const usefulMs = 48 * 60 * 60_000;
@@ -25,35 +25,35 @@ export interface NewMessage {
   /** The occasion that tells it apart from other messages of this event, such as the id of a change. */
   occasion: string;
   record: { kind: MessageRecord; id: string; name: string; reference: string };
+  /** All addresses of the person, also those that it doesn't go to. */
   recipient: { name: string; email?: string | undefined; phone?: string | undefined };
   mail?: { subject: string; words: string; calendar?: string } | undefined;
   text?: string | undefined;
   /** Whether it tells of a decision that can be taken back: then it goes out once that is over. */
   canBeUndone?: boolean;
-  /** The administrator who wrote it; otherwise the product did. */
-  sentBy?: string;
   /** Whether it goes before everything that can wait, also at night. */
   isUrgent?: boolean;
   /** When it is given up if it hasn't gone out; by default two days after it was due. */
   expiresAt?: Date;
   /** If its words have a `secretMark`: what the secret is made for. */
   secretFor?: string;
-  /** The public form that has led to it. Such messages are limited. */
-  form?: FormOrigin | undefined;
-  /** Whether the clock has led to it, such as to a reminder. */
-  isScheduled?: boolean;
 }
 
 /**
  * Adds messages in the transaction of what they tell; they are delivered once that is committed. What the same address was
  * told already, of the same event and occasion, isn't added again. Automatic text messages to other than Nigerian mobile numbers,
- * and what public forms lead to beyond its limits, are held back.
+ * and what no administrator stands for beyond its limits, are held back. Returns whether none of them is.
  */
-export async function queueMessages(tx: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
-  const rows: NewRow[] = [];
-  for (const message of messages) rows.push(...(await admitted(tx, rowsOf(message, now), message, now)));
-  if (rows.length === 0) return;
+export async function queueMessages(
+  tx: Database,
+  messages: readonly NewMessage[],
+  cause: LimitedCause,
+  now: Date,
+): Promise<boolean> {
+  const rows = await admitted(tx, messages, cause, now);
+  if (rows.length === 0) return true;
   await sql`${insertRows('messages', rows)} on conflict on constraint messages_once do nothing`.execute(tx);
+  return rows.every(({ state }) => state === 'Waiting');
 }
 
 /** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
@@ -166,23 +166,38 @@ export async function withdrawOutdated(
 type NewRow = Insertable<MessagesTable>;
 
 /** Where somebody is told of something automatically. */
-export function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
+function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
   return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
 }
 
-/** The rows, of which those that aren't sent automatically are held back. */
+/** An automatic message to each of these addresses of a person. */
+export const toEachAddress = (recipient: NewMessage['recipient']): ToPerson[] => {
+  const person = addressesOf(recipient);
+  return person.map((to) => ({ ...to, person }));
+};
+
+/** The rows of messages, of which those that aren't sent automatically are held back. */
 async function admitted(
   tx: Database,
-  rows: readonly NewRow[],
-  { form, sentBy }: Pick<NewMessage, 'form' | 'sentBy'>,
+  messages: readonly NewMessage[],
+  cause: LimitedCause,
   now: Date,
 ): Promise<NewRow[]> {
-  const canBeReached = (row: NewRow) => row.channel === 'mail' || sentBy !== undefined || isNigerianMobile(row.address);
-  const reached = rows.filter(canBeReached);
-  const reasons = form ? await whyHeldBack(tx, reached, form) : [];
-  return rows.map((row) => {
-    const error = canBeReached(row) ? (reasons[reached.indexOf(row)] ?? null) : 'no-mobile';
+  const isWritten = cause.by === 'office' && cause.writer !== undefined;
+  const canBeReached = (row: NewRow) => row.channel === 'mail' || isWritten || isNigerianMobile(row.address);
+  const queued = messages.flatMap((message) =>
+    rowsOf(message, cause, now).map((row) => ({ row, person: addressesOf(message.recipient) })),
+  );
+  const reached = queued.filter(({ row }) => canBeReached(row));
+  const reasons = await whyHeldBack(
+    tx,
+    reached.map(({ row: { channel, address }, person }) => ({ channel, address, person })),
+    cause,
+  );
+  const reasonOf = new Map(reached.map(({ row }, at) => [row, reasons[at] ?? null]));
+  return queued.map(({ row }) => {
+    const error = canBeReached(row) ? (reasonOf.get(row) ?? null) : 'no-mobile';
     return error === null
       ? { ...row, state: 'Waiting', error, endedAt: null }
       : { ...row, state: 'Held back', error, endedAt: now };
@@ -192,15 +207,14 @@ async function admitted(
 /** When a message that is due at `dueAt` is given up. */
 export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
 
-function rowsOf(message: NewMessage, now: Date): NewRow[] {
-  const { event, occasion, record, recipient, mail, text, sentBy = null, canBeUndone } = message;
-  const { isUrgent = false, secretFor = null, form, isScheduled } = message;
-  const cause: MessageCause = form ? 'form' : isScheduled ? 'clock' : 'office';
+function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {
+  const { event, occasion, record, recipient, mail, text, canBeUndone, isUrgent = false, secretFor = null } = message;
+  const sentBy = (cause.by === 'office' && cause.writer) || null;
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
     ...{ id: message.id ?? uuid(), event, occasion, channel, address, recipientName: recipient.name },
     ...{ recordKind: record.kind, recordId: record.id, recordName: record.name, recordReference: record.reference },
-    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor, cause },
+    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor, cause: cause.by },
     expiresAt: message.expiresAt ?? expiryOf(dueAt),
   });
   return [

@@ -1,9 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages/messages.ts';
-
-/** The cause of a message: a form that a visitor has sent, the clock, or the office. */
-export type MessageCause = 'form' | 'clock' | 'office';
+import type { MessageCause } from './message-limits.ts';
 
 /** Messages to people, and what has become of them; see the migration. */
 export interface MessagesTable {
@@ -27,7 +25,7 @@ export interface MessagesTable {
   isUrgent: Generated<boolean>;
   expiresAt: Generated<Date | null>;
   secretFor: Generated<string | null>;
-  cause: Generated<MessageCause>;
+  cause: MessageCause['by'];
   error: Generated<MessageError | null>;
   providerId: Generated<string | null>;
   /** Whether it was only written to a file. */

@@ -6,7 +6,7 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
 import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
-import { type Jobs, queueOfRequest, startJobs } from './jobs.ts';
+import { queueOfRequest, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { mailer } from './mailer.ts';
 
@@ -45,43 +45,6 @@ test('a job is done once by one of several apps, also when it was noted before a
   await third.stop();
   expect(done).toEqual(expect.arrayContaining([{ to: 'Ṣadé' }, { to: 'Ngozi' }]));
   expect(done).toHaveLength(2);
-  expect(lines()).toEqual([]);
-});
-
-test('a job that fails for good is told so, to end what it began', async () => {
-  const ended: unknown[] = [];
-  const decide = {
-    run: async () => {
-      throw new Error('it fails');
-    },
-    givenUp: async (data: unknown) => void ended.push(data),
-  };
-  const first = await startJobs(database.pool, { decide }, logger);
-  await first.stop();
-  await first.add('decide', { id: 'one' }, database.db);
-  await database.pool.query("update pgboss.job set retry_limit = 0 where name = 'decide'");
-  const second = await startJobs(database.pool, { decide }, logger);
-  await waitFor(() => expect(ended).toEqual([{ id: 'one' }]));
-  await second.stop();
-  expect(lines()).toMatchObject([{ job: 'decide', msg: 'a job failed' }]);
-});
-
-test('a job can add another one, of its own kind and of another', async () => {
-  const done: string[] = [];
-  const { db } = database;
-  const jobs: Jobs = {
-    count: async (data, queue) => {
-      const { left } = z.parse(z.object({ left: z.number() }), data);
-      done.push(`count ${left}`);
-      if (left > 0) await db.transaction().execute((tx) => queue.add('count', { left: left - 1 }, tx));
-      else await queue.add('notify', {}, db);
-    },
-    notify: async () => void done.push('notify'),
-  };
-  const running = await startJobs(database.pool, jobs, logger);
-  await running.add('count', { left: 2 }, db);
-  await waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'notify']));
-  await running.stop();
   expect(lines()).toEqual([]);
 });
 

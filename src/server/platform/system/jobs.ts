@@ -24,17 +24,11 @@ function requestOf(data: unknown): { reqId?: string } {
   return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
 }
 
-/** Runs a job; it can add others. A job that rejects is retried. */
-export type JobHandler = (data: unknown, queue: JobQueue) => Promise<void>;
-
-/** A job that has to end what it began: `givenUp` runs once its last try has failed, or the process of that try has died. */
-export interface EndedJob {
-  run: JobHandler;
-  givenUp(data: unknown): Promise<void>;
-}
+/** Runs a job. One that rejects is retried. */
+type JobHandler = (data: unknown) => Promise<void>;
 
 /** Handlers by job name. */
-export type Jobs = Readonly<Record<string, JobHandler | EndedJob>>;
+export type Jobs = Readonly<Record<string, JobHandler>>;
 
 /** When scheduled work is due: every so many minutes, at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
 export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
@@ -77,11 +71,6 @@ function toCron(at: Recurrence): string {
   if (minute === '') throw new Error('work can only be scheduled at a time of the day such as 02:30');
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
-
-/** Returns the function that does a job, whether or not the job has to end what it began. */
-export const runOf = (job: JobHandler | EndedJob): JobHandler => (typeof job === 'function' ? job : job.run);
-
-const givenUpName = (name: string) => `${name}-given-up`;
 
 /** How jobs are retried and kept, except scheduled work. Fixed when the queue is created. */
 export const queueOptions = { ...retry, ...keeping };
@@ -147,15 +136,9 @@ export async function startJobs(
       await boss.send(name, data, { db: fromKysely(tx) });
     },
   };
-  // Created before any of them runs, since a job can add another one.
   for (const [name, job] of Object.entries(jobs)) {
-    const isEnded = typeof job !== 'function';
-    if (isEnded) await boss.createQueue(givenUpName(name), queueOptions);
-    await boss.createQueue(name, { ...queueOptions, ...(isEnded && { deadLetter: givenUpName(name) }) });
-  }
-  for (const [name, job] of Object.entries(jobs)) {
-    await run(name, (data) => runOf(job)(data, queue));
-    if (typeof job !== 'function') await run(givenUpName(name), job.givenUp);
+    await boss.createQueue(name, queueOptions);
+    await run(name, job);
   }
   return {
     ...queue,

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgotPassword } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
+import { personMessageLimits } from '#contract/messages/messages.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { askAboutOwnData, changeOwnConsent, sendOwnCode } from '#contract/self-service/own-data.ts';
+import { cancelTracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
+import { ownProofs } from '#server/self-service/proof-service.ts';
+import { admin, anApp, appSecret, type TestApp } from '#test/app.ts';
+import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
+import { seededRandom } from '#test/fuzz/seeded-random.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { goodRequest } from '#test/samples/requests.ts';
+import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
+
+const victim = { email: 'victim@example.com', phoneNumber: '08030000001' };
+const perSender = 30;
+const textsPerDay = 12;
+
+let world: TestApp;
+beforeEach(async () => {
+  world = await anApp({ trustProxy: 1, formMessagesPerHour: perSender, textsPerDay });
+  // At noon, when text messages go out at once.
+  world.time.now = new Date('2027-03-10T11:00:00Z');
+});
+afterEach(() => world.close());
+
+const post = (path: string, body: object, from: string) => sendJson(world.app, path, body, { 'x-forwarded-for': from });
+
+const tables = { consultation: 'consultations', enrolment: 'enrolments' } as const;
+type Kind = keyof typeof tables & TrackedKind;
+
+/** The tracking tokens of all records of a kind, which who has made them up can read in the messages to addresses of theirs. */
+async function tokensOf(kind: Kind): Promise<string[]> {
+  const rows = await world.database.db.selectFrom(tables[kind]).select('id').orderBy('id').execute();
+  return rows.map(({ id }) => world.parts.trackingLinks.tokenOf({ kind, id }, world.time.now));
+}
+const newestOf = async (kind: Kind) => (await tokensOf(kind)).at(-1) ?? '';
+
+const book = (from: string, changes: object = victim) =>
+  post(createConsultation.path, { ...goodConsultation(), consultationDate: '2027-04-01', ...changes }, from);
+const register = (title: string, from: string, changes: object = {}) =>
+  post(enrol.path, { ...goodEnrolment(title), joinsWaitingList: true, ...changes }, from);
+
+const gotBy = ({ email, phoneNumber }: typeof victim) =>
+  world.mails.filter(({ to }) => to === email).length + world.texts.filter(({ to }) => to === phoneNumber).length;
+
+describe('nobody gets more than four messages an hour from a stranger who', () => {
+  test('books and cancels in a loop; the company speaks first in each', async () => {
+    for (let at = 0; at < 30; at += 1) {
+      await book('10.0.0.1', { ...victim, fullName: 'Pay 5000 to 0123456789' });
+      await world.deliver();
+      await post(cancelTracked.path, { token: await newestOf('consultation') }, '10.0.0.1');
+      await world.deliver();
+    }
+    expect(gotBy(victim)).toBe(4);
+    expect(world.texts.map(({ text }) => text.slice(0, 24))).not.toContainEqual(expect.stringContaining('Pay'));
+  });
+
+  test('asks for codes for many bookings, at night and from many networks, and says so', async () => {
+    world.time.now = new Date('2027-03-10T22:00:00Z');
+    for (let at = 0; at < 10; at += 1) await book(`10.0.1.${at}`);
+    await world.database.pool.query('delete from messages');
+    await world.database.pool.query('delete from rate_limits');
+    const answers: Awaited<ReturnType<typeof post>>[] = [];
+    for (const [at, token] of (await tokensOf('consultation')).entries()) {
+      answers.push(await post(sendOwnCode.path, { token, channel: 'text' }, `10.0.2.${at}`));
+      await world.deliver();
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
+    expect(answers.at(-1)?.body.message).toMatch(/^We can't send more messages for now\./);
+    expect(gotBy(victim)).toBe(4);
+  });
+
+  test('cancels the seats of made-up people, so that they are offered them', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      await aTraining(world.database.db, { title: `Training ${at}`, takesPlaceOn: '2027-04-01', seats: 1 });
+      await register(`Training ${at}`, `10.0.1.${at}`);
+    }
+    const tokens = await tokensOf('enrolment');
+    for (let at = 0; at < 10; at += 1) await register(`Training ${at}`, `10.0.2.${at}`, victim);
+    for (const token of tokens) await post(cancelTracked.path, { token }, '10.0.3.1');
+    await world.deliver();
+    expect(gotBy(victim)).toBe(4);
+  });
+});
+
+/** The public calls that tell nobody anything, or only somebody who has proved to be an administrator. */
+const silent = [
+  ...['GET /certificates/{number}', 'POST /track/certificate', 'POST /browser-errors', 'GET /training/gallery'],
+  ...['POST /track/contacts', 'POST /track/confirm', 'POST /track/data', 'POST /track/copy', 'POST /driver/closing'],
+  ...[
+    'GET /training/all',
+    'POST /track',
+    'POST /track/link',
+    'POST /track/documents',
+    'POST /message-reports/{secret}',
+  ],
+  ...['POST /admin/login', 'PUT /admin/resetpassword', 'POST /invitation', 'POST /invitation/accept'],
+  ...['POST /admin/login/code', 'POST /admin/login/passkey/options', 'POST /admin/login/passkey'],
+  ...['POST /feedback/link', 'POST /feedback'],
+  ...['POST /document-requests/read', 'POST /document-requests/picture', 'POST /document-requests/send'],
+];
+
+test('whatever strangers call, in whatever order, in an hour nobody gets, leads to or costs more than the limits', async () => {
+  const random = seededRandom(53);
+  const person = { email: admin.email, phoneNumber: '08030000001' };
+  const anybody = () => {
+    const number = random.whole(10, 99);
+    const other = { email: `other${number}@example.com`, phoneNumber: `080300000${number}` };
+    return random.oneOf([
+      person,
+      other,
+      { ...person, email: other.email },
+      { ...person, phoneNumber: other.phoneNumber },
+    ]);
+  };
+  const seats = [1, 2, 30].map((count) => ({
+    title: `Training of ${count}`,
+    takesPlaceOn: '2027-04-01',
+    seats: count,
+  }));
+  const ids = await Promise.all(seats.map((training) => aTraining(world.database.db, training)));
+  const aTrackingToken = async () =>
+    random.oneOf([...(await tokensOf('consultation')), ...(await tokensOf('enrolment')), '']);
+  const aProof = async () => {
+    const rows = await world.database.db.selectFrom('consultations').select('id').execute();
+    const id = random.oneOf([...rows.map((row) => row.id), ids[0] ?? '']);
+    return ownProofs(appSecret).create(
+      { kind: 'consultation', id, channel: random.oneOf(['mail', 'text']) },
+      world.time.now,
+    );
+  };
+  const calls: Record<string, (from: string) => Promise<unknown>> = {
+    [nameOf(createConsultation)]: (from) => book(from, anybody()),
+    [nameOf(createRequest)]: (from) => post(createRequest.path, { ...goodRequest(), ...anybody() }, from),
+    [nameOf(registerDriver)]: async (from) =>
+      apply(world.app, await anApplication({ fields: anybody() }), { 'x-forwarded-for': from }),
+    [nameOf(enrol)]: (from) => register(random.oneOf(seats).title, from, anybody()),
+    [nameOf(enrolSeveral)]: (from) => {
+      const people = Array.from({ length: 4 }, () => ({ fullName: 'Ada Obi', ...anybody() }));
+      return post(
+        enrolSeveral.path,
+        { ...{ companyName: 'A', trainingId: random.oneOf(ids) }, people, joinsWaitingList: true },
+        from,
+      );
+    },
+    [nameOf(cancelTracked)]: async (from) => post(cancelTracked.path, { token: await aTrackingToken() }, from),
+    [nameOf(takeSeat)]: async (from) => post(takeSeat.path, { token: await aTrackingToken() }, from),
+    [nameOf(sendOwnCode)]: async (from) =>
+      post(sendOwnCode.path, { token: await aTrackingToken(), channel: random.oneOf(['mail', 'text']) }, from),
+    [nameOf(askAboutOwnData)]: async (from) =>
+      post(askAboutOwnData.path, { proof: await aProof(), kind: 'correct', words: 'Now' }, from),
+    [nameOf(changeOwnConsent)]: async (from) =>
+      post(
+        changeOwnConsent.path,
+        { proof: await aProof(), kind: 'pictures', agrees: random.oneOf([true, false]) },
+        from,
+      ),
+    [nameOf(forgotPassword)]: (from) => post(forgotPassword.path, { email: admin.email }, from),
+  };
+  const known = [...Object.keys(calls), ...silent];
+  const callable = (await findEndpoints()).filter(({ access }) => access === 'public').map(nameOf);
+  expect(callable.filter((name) => !known.includes(name))).toEqual([]);
+
+  const outgoing = async () =>
+    (
+      await world.database.db
+        .selectFrom('messages')
+        .select('id')
+        .where('cause', '=', 'visitor')
+        .where('state', '<>', 'Held back')
+        .execute()
+    ).map(({ id }) => id);
+  const ledTo = new Map<string, number>();
+  const steps = 120;
+  for (let step = 0; step < steps; step += 1) {
+    const from = random.oneOf(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
+    const before = new Set(await outgoing());
+    await random.oneOf(Object.values(calls))(from);
+    await world.doJobs();
+    const led = (await outgoing()).filter((id) => !before.has(id)).length;
+    ledTo.set(from, (ledTo.get(from) ?? 0) + led);
+    // At once, since what is cancelled before it goes out is taken back.
+    await world.deliver();
+    const seconds = 3_500 / steps;
+    world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
+    await world.database.pool.query('update rate_limits set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
+  }
+  expect(world.mails.filter(({ to }) => to === person.email).length).toBeLessThanOrEqual(personMessageLimits.anHour);
+  expect(world.texts.filter(({ to }) => to === person.phoneNumber).length).toBeLessThanOrEqual(
+    personMessageLimits.anHour,
+  );
+  expect(Math.max(...ledTo.values())).toBeLessThanOrEqual(perSender);
+  expect(world.texts.length).toBeLessThanOrEqual(textsPerDay);
+  // Each limit was reached.
+  const held = await world.database.db
+    .selectFrom('messages')
+    .select('error')
+    .distinct()
+    .where('error', 'is not', null)
+    .execute();
+  expect(held.map(({ error }) => error).toSorted()).toEqual(['daily-texts', 'many-by-one', 'many-to-one']);
+});
