@@ -22,7 +22,7 @@ export function toTemplate(event: MessageEventName, row: TemplateRow | undefined
 export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
   const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
   const stays = off.length === 2 ? ['The message stays switched off'] : off.map((one) => `${one} stay switched off`);
-  return ['The shipped text is back', ...stays].join('. ');
+  return ['The original text is back', ...stays].join('. ');
 }
 
 type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;

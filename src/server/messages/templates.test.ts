@@ -98,10 +98,10 @@ describe('a template', () => {
   });
 
   test.each([
-    [{ sendsMail: false, sendsText: false }, 'The shipped text is back. The message stays switched off'],
-    [{ sendsMail: false }, 'The shipped text is back. Emails stay switched off'],
-    [{ sendsText: false }, 'The shipped text is back. Text messages stay switched off'],
-    [{}, 'The shipped text is back'],
+    [{ sendsMail: false, sendsText: false }, 'The original text is back. The message stays switched off'],
+    [{ sendsMail: false }, 'The original text is back. Emails stay switched off'],
+    [{ sendsText: false }, 'The original text is back. Text messages stay switched off'],
+    [{}, 'The original text is back'],
   ])('that is reset with %j says what stays switched off', async (channels, message) => {
     await save({ words: 'Welcome!', ...channels });
     const answer = await attempt(admin, resetTemplate, { params: { event }, body: {} });

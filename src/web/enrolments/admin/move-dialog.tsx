@@ -13,8 +13,8 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const places: readonly { value: SeatPlace; label: string }[] = [
   { value: 'seat', label: 'A seat' },
-  { value: 'first', label: 'First in the list' },
-  { value: 'last', label: 'Last in the list' },
+  { value: 'first', label: 'First on the list' },
+  { value: 'last', label: 'Last on the list' },
 ];
 
 /** Gives somebody a seat or another place, in this training or on another date. */
