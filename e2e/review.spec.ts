@@ -100,7 +100,7 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(heading(page, third.name)).toBeVisible();
   await page.keyboard.press('j');
   await expect(heading(page, 'The end of the queue')).toBeVisible();
-  await expect(page.getByText('1 application of this review still waits.')).toBeVisible();
+  await expect(page.getByText('1 application of this review is still waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Review it' }).click();
   await expect(position(page, '1 of 1')).toBeVisible();
   await expect(heading(page, third.name)).toBeVisible();
