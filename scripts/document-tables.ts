@@ -197,7 +197,11 @@ function quotasTable(): string {
   return toTable(
     ['what', 'unless set', 'setting'],
     [
-      ['forms of one network address in a minute', `${unset.publicPostsPerMinute}`, '`PUBLIC_POSTS_PER_MINUTE`'],
+      [
+        'forms of one network address in a minute; each person of a list counts as one',
+        `${unset.publicPostsPerMinute}`,
+        '`PUBLIC_POSTS_PER_MINUTE`',
+      ],
       [
         'its applications in a day; their documents',
         `${unset.dailyApplicationsPerSender}; ${gigabytes(unset.dailyApplicationMbPerSender)}`,

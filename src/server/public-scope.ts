@@ -54,7 +54,6 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     recoveryLimits: recoveryLimits(pool),
     key: recovery.key,
     incoming: files.incoming,
-    posts,
   });
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);

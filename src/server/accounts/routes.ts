@@ -4,7 +4,6 @@ import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
@@ -39,24 +38,19 @@ export interface LoginContext extends RecoveryContext, SignInContext {
   recoveryLimits: RecoveryLimits;
   /** The folder for multipart bodies during a request. */
   incoming: IncomingFolder;
-  /** Counts the calls of a sender before their bodies are read, so that refused ones count too. */
-  posts: RateLimit;
 }
 
 /** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
-  const { limits, recoveryLimits, incoming, posts } = context;
+  const { limits, recoveryLimits, incoming } = context;
   const visitor = (request: FastifyRequest) => ({ kind: 'public', ...originOf(request) }) as const;
-  const options = {
-    form: { incoming },
-    first: async (request: FastifyRequest) => void (await posts.count(clientKey(request))),
-  };
+  const form = { incoming };
   registerAnswer(
     app,
     contract.login,
     contract.loggedInMessage,
     ({ body, request }) => logIn(context, senderOf(request, body.deviceToken), body),
-    options,
+    { form },
   );
   registerEndpoint(
     app,
@@ -73,7 +67,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
           "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
       };
     },
-    options,
+    { form },
   );
   registerEndpoint(
     app,
@@ -82,7 +76,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
       const data = await resetPassword({ ...context, actor: visitor(request), logins: limits }, body);
       return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
     },
-    options,
+    { form },
   );
 }
 
