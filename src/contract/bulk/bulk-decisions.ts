@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Rejection } from '#contract/drivers/rejection.ts';
-import { chosenRows, listQuery } from '#contract/exports/list-exports.ts';
+import { chosenRows, idList, listQuery } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
 import { Version } from '#contract/platform/version.ts';
 
@@ -31,9 +31,10 @@ export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
   tag: 'Drivers',
   summary: 'Approve or reject many drivers',
   body: z.object({
-    ids: z
-      .array(Id, nobodyChosenMessage)
-      .check(z.minLength(1, nobodyChosenMessage), z.maxLength(maxAtOnce, tooManyDriversMessage)),
+    ids: idList('ids', nobodyChosenMessage).check(
+      z.minLength(1, nobodyChosenMessage),
+      z.maxLength(maxAtOnce, tooManyDriversMessage),
+    ),
     versions,
     action,
     rejection: z.optional(Rejection),

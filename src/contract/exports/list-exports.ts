@@ -26,15 +26,12 @@ export const exportFormatLabels: Record<ExportFormat, string> = { xlsx: 'Excel',
 /** Rows can be chosen by their `_id`s up to this number; more are chosen by a filter. */
 export const maxChosen = 1_000;
 
+/** A list of `_id`s, by which rows are chosen. `missing` is shown where there is no list. */
+export const idList = (name: string, missing = `${name} must be a list.`) =>
+  z.array(Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)), missing);
+
 const ids = (name: string) =>
-  z.optional(
-    z
-      .array(
-        Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)),
-        `${name} must be a list.`,
-      )
-      .check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)),
-  );
+  z.optional(idList(name).check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)));
 
 /** The query of a list, as it would stand in the address of the endpoint that lists it. */
 export const listQuery = z.string('query must be text.').check(

@@ -43,7 +43,7 @@ describe('a driver who is placed', () => {
     expect(toDriver).toMatchObject({ to: driver.email, subject: "You've been placed with Sample Mills" });
     expect(toDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.');
     expect(textToDriver).toMatchObject({ to: driver.phoneNumber });
-    expect(textToDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their number: 08040000001.');
+    expect(textToDriver?.words).toContain('with Sample Mills from 1 Apr 2027, Emeka Nwosu. Their number: 08040000001.');
     expect(toCompany).toMatchObject({
       to: company.email,
       subject: expect.stringMatching(/^Drivers for your request REQ-/),
@@ -206,7 +206,7 @@ describe('a driver who is removed', () => {
     world.time.now = new Date('2027-03-11T07:00:00Z');
     const texts = await hear(world);
     expect(texts).toMatchObject([
-      { to: driver.phoneNumber, words: expect.stringContaining('your placement with Sample Mills has ended') },
+      { to: driver.phoneNumber, words: expect.stringContaining('Your placement with Sample Mills has ended') },
       { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu') },
     ]);
   });
