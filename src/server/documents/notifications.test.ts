@@ -43,7 +43,10 @@ describe('a driver who is asked for documents', () => {
       link,
       expect.stringMatching(/^This link is only for you\./),
     ]);
-    expect(text).toMatchObject({ to: driver.phoneNumber, words: expect.stringMatching(` by 24 Mar 2027: ${link}$`) });
+    expect(text).toMatchObject({
+      to: driver.phoneNumber,
+      words: expect.stringMatching(` by 24 Mar 2027, [^:]+: ${link}$`),
+    });
     expect((await sendJson(world.app, readDocumentRequest.path, { token: tokenIn(text?.words) })).status).toBe(200);
     expect(await hear(world, 10)).toEqual([]);
   });
