@@ -17,7 +17,6 @@ const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'registration-removed': 'the training with its day, and why',
   'waiting-list-joined': 'the training with its day, the place in the list and the link',
   'seat-offered': 'the training with its day, until when, and the link',
-  'seat-offer-ended': 'the training with its day, and what one can do',
   'training-changed': 'the training with day, time and place, and the link',
   'training-cancelled': 'the training with its day, and why',
   'training-reminder': 'the training with day, time and place, and the link',
@@ -61,7 +60,7 @@ test('a line that is left empty by its placeholders is dropped, and one that has
     'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nCall us.',
   );
   expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
-    'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here, \n\nCall us.',
+    'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here\n\nCall us.',
   );
 });
 
