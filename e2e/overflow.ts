@@ -51,6 +51,8 @@ const squeezed = `(() => {
     if (linesOf() > 1 && width < 200) found.push(heading.textContent + ': ' + Math.round(width) + ' px');
   }
   for (const button of document.querySelectorAll('main form button[aria-label="Search"]')) {
+    // On paper there is neither.
+    if (!button.checkVisibility()) continue;
     const field = button.form.elements.search;
     const [outer, icon] = [field, button.firstElementChild].map((one) => one.getBoundingClientRect());
     const isInside = icon.left > outer.left && icon.right < outer.right && icon.top > outer.top && icon.bottom < outer.bottom;

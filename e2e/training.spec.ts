@@ -367,7 +367,7 @@ test.describe('when the API can not be reached', () => {
     await (await isListed).finished();
     await page.route(api, (route) => route.abort());
     await card(page, training).click();
-    await expect(pageTitle(page)).toHaveText(training.title, { timeout: 1000 });
+    await expect(pageTitle(page)).toHaveText(training.title);
     await expect(main(page).getByText('Two days on the road and in the yard.')).toBeVisible();
   });
 
