@@ -16,7 +16,7 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
-      <Panel title="Cover Image">
+      <Panel title="Cover Image" className="print:hidden">
         <div className="py-3">
           <ShownCover training={training} />
         </div>
