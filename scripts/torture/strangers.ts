@@ -77,12 +77,20 @@ async function sendBoundaryLines(product: Product, times: number): Promise<Check
 /** Puts made-up people on the waiting list of a training. */
 async function fillWaitingList(product: Product, db: Database): Promise<Check> {
   const trainingId = await aTraining(db, { title: 'Safe driving', seats });
+  let refusal = '';
   for (let at = 0; at < madeUp; at += 20) {
     const people = Array.from({ length: 20 }, (_, of) => ({
       fullName: 'Ada Obi',
       email: `ada.${at + of}@example.com`,
+      phoneNumber: victim.phoneNumber,
     }));
-    await post(product, enrolSeveral.path, { trainingId, companyName: 'A', people, joinsWaitingList: true });
+    const { status, text } = await post(product, enrolSeveral.path, {
+      trainingId,
+      companyName: 'A',
+      people,
+      joinsWaitingList: true,
+    });
+    if (status >= 400 && refusal === '') refusal = text;
   }
   const { waiting } = await db
     .selectFrom('enrolments')
@@ -91,7 +99,7 @@ async function fillWaitingList(product: Product, db: Database): Promise<Check> {
     .executeTakeFirstOrThrow();
   return {
     what: `of ${madeUp} made-up people at most ${maxWaiting} are registered for ${seats} seats (${waiting})`,
-    wrong: Number(waiting) > maxWaiting ? [`${waiting} are`] : [],
+    wrong: Number(waiting) > maxWaiting || Number(waiting) <= seats ? [`${waiting} are: ${refusal}`] : [],
   };
 }
 

@@ -16,6 +16,7 @@ import { WithdrawDialog } from '#web/certificates/panels.ts';
 import { RenewDocumentDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -23,7 +24,8 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type AttentionGroup, type AttentionItem, contradictionOf, groupItems } from './attention-format.ts';
-import { ClearPhotosDialog } from './clear-photos-dialog.tsx';
+
+const ClearPhotosDialog = lazyComponent(async () => (await import('./clear-photos-dialog.tsx')).ClearPhotosDialog);
 
 /** Icons and colours by urgency. */
 const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
