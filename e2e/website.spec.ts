@@ -52,7 +52,7 @@ test('a phone number is changed, seen beforehand, published and restored', { tag
 
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByRole('link', { name: 'Restore version 0' }).click();
-  await page.getByRole('button', { name: 'Restore 0' }).click();
+  await page.getByRole('button', { name: 'Restore version 0' }).click();
   await expect(page.getByText('Version 0 restored')).toBeVisible();
   await expect.poll(served).toContain(former);
 });

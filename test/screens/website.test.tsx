@@ -218,12 +218,14 @@ test('a former version shows what would change, and is brought back as a new one
   await userEvent.click(await screen.findByRole('link', { name: `Restore version ${former}` }));
   const panel = within(await screen.findByRole('region', { name: `Version ${former}` }));
   expect((await panel.findByText('Abeokuta')).tagName).toBe('INS');
-  await userEvent.click(panel.getByRole('button', { name: `Restore ${former}` }));
+  await userEvent.click(panel.getByRole('button', { name: `Restore version ${former}` }));
   expect(await screen.findByText(`Version ${former} restored`)).toBeDefined();
   const { version, published } = await ask(manager, office.readWebsite);
   expect([version.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
+  await userEvent.click(screen.getByRole('link', { name: `Restore version ${former}` }));
+  expect(await screen.findByText(/There is nothing to restore\.$/)).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: 'Restore version 0' }));
-  expect(await screen.findByRole('button', { name: 'Restore 0' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Restore version 0' })).toBeDefined();
 });
 
 test('a picture is chosen, gets its words and its point, and is shown before and after', async () => {

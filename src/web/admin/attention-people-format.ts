@@ -126,7 +126,7 @@ function waitingItems(
       key: 'held-back',
       urgency: 'messages',
       sentence: `${pluralize(held, 'message')} ${held === 1 ? 'is' : 'are'} held back`,
-      detail: 'They go out only if you send them.',
+      detail: held === 1 ? 'It goes out only if you send it.' : 'They go out only if you send them.',
       action: { label: 'Open', to: '/admin/messages?states=Held%20back' },
     });
   }

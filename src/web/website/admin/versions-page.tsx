@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { maxVersions, type WebsiteDraft, type WebsiteVersion } from '#contract/website/website-office.ts';
-import { websitePath } from '#contract/website/website-paths.ts';
+import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -111,8 +111,16 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
   const query = useQuery(versionQuery(number));
   const restore = useRestore();
   const [, setParams] = useSearchParams();
+  const title = `Version ${number}`;
+  if (query.data && changedPaths(draft.published, query.data.data).length === 0) {
+    return (
+      <Panel title={title}>
+        <p className="py-2 text-2">Visitors see this version's words now. There is nothing to restore.</p>
+      </Panel>
+    );
+  }
   return (
-    <Panel title={`Version ${number}`} aside="compared with the site now">
+    <Panel title={title} aside="compared with the site now">
       <QueryView query={query} data={query.data?.data} failure="The version could not be loaded.">
         {(content) =>
           content ? (
@@ -133,7 +141,7 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
                 onClick={() => restore.mutate(number, { onSuccess: () => setParams({}) })}
               >
                 <RotateCcw aria-hidden="true" className="size-4.5" />
-                Restore {number}
+                Restore version {number}
               </Button>
             </div>
           ) : (
