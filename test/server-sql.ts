@@ -16,9 +16,20 @@ export async function run(url: string, sql: string): Promise<{ datname: string }
  * autovacuum there too, which an ordinary role may not; without it, the server makes that give way.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  await run(
-    server,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename is not null`,
-  );
-  await run(server, `drop database if exists ${name}`);
+  if ((await run(server, `select datname from pg_database where datname = '${name}'`)).length === 0) return;
+  // Else a product that still runs connects again between the two statements below.
+  await run(server, `alter database ${name} allow_connections false`);
+  for (let tries = 1; ; tries += 1) {
+    await run(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename is not null`,
+    );
+    try {
+      await run(server, `drop database ${name}`);
+      return;
+    } catch (error) {
+      // Somebody was about to be connected; the server itself has waited five seconds.
+      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 3) throw error;
+    }
+  }
 }
