@@ -10,7 +10,6 @@ import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
-import { usePurpose } from './use-purpose.tsx';
 
 interface DriverDocumentsProps {
   driver: Driver;
@@ -44,7 +43,6 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
   );
-  const purpose = usePurpose(driver, profile);
   const request = profile?.documentRequest;
   const missing = documentGroups.filter((group) => !driver.documents.some((document) => document.group === group));
   return (
@@ -55,7 +53,6 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
         earlier={profile?.earlierDocuments ?? []}
         sent={profile?.sentDocuments ?? []}
         freshen={freshen}
-        purpose={purpose}
         action={action}
         verdicts={profile?.verdicts ?? []}
         decisions={

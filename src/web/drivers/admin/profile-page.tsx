@@ -169,7 +169,7 @@ export default function ProfilePage() {
               </div>
               <StatusHistory driver={shown} />
               {can('read activity') && (
-                <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
+                <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} hasViews />
               )}
             </>
           ) : (
