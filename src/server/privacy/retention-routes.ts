@@ -21,8 +21,10 @@ export function retentionRoutes(app: FastifyInstance, context: Context & { guard
     changeRetention(by(request), params.key, body),
   );
   registerAnswer(app, readHoldEndpoint, 'Legal hold', async ({ params }) => ({ hold: await readHold(db, params.id) }));
-  registerAnswer(app, setHoldEndpoint, 'Put on hold', async ({ params, body, request }) => ({
+  registerAnswer(app, setHoldEndpoint, 'Kept from deletion', async ({ params, body, request }) => ({
     hold: await setHold(by(request), params, body.reason),
   }));
-  registerAnswer(app, liftHoldEndpoint, 'The hold was lifted', ({ params, request }) => liftHold(by(request), params));
+  registerAnswer(app, liftHoldEndpoint, 'Deletion is allowed again', ({ params, request }) =>
+    liftHold(by(request), params),
+  );
 }

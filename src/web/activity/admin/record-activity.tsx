@@ -15,9 +15,14 @@ interface RecordActivityProps {
   version: string;
 }
 
+interface FoldedProps extends RecordActivityProps {
+  /** Whether it begins unfolded. */
+  isOpen?: boolean;
+}
+
 /** A record's activity, folded until somebody asks for it. */
-export function RecordActivity({ id, version }: RecordActivityProps) {
-  const [isOpen, setOpen] = useState(false);
+export function RecordActivity({ id, version, isOpen: begins = false }: FoldedProps) {
+  const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
     <section className="rounded-card border border-line bg-card">
