@@ -16,7 +16,6 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { rescheduleConsultation } from '#contract/consultations/consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
-import { givePurpose } from '#contract/documents/purposes.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { addDocuments } from '#contract/drivers/added-drivers.ts';
@@ -61,7 +60,7 @@ const canRepeat = new Set(
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
     changeSource,
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    ...[decideOnDrivers, checkDecision, archiveDocuments, givePurpose],
+    ...[decideOnDrivers, checkDecision, archiveDocuments],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),

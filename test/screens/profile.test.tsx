@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
-import { purposeMissingMessage } from '#contract/documents/purposes.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
 import { addDays, formatMonth, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
 import { keepConsents } from '#server/consents/service.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
@@ -35,34 +35,18 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async (name?: string) => within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
 const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
-const closedText = 'Say why you need these documents to open them.';
 
-test('documents outside a review are closed until somebody says what for', async () => {
+test('documents open without a question, and who looked at them stands in the activity once it is asked for', async () => {
   const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved' });
-  open(`${profiles}/${id}`, routes);
-  await heard(closedText);
-  await press(/^Open Medical record/);
-  const asked = await dialog("What do you need Ada Eze's documents for?");
-  const openThem = () => userEvent.click(asked.getByRole('button', { name: 'Open documents' }));
-  await openThem();
-  expect(await asked.findByText(purposeMissingMessage)).toBeDefined();
-  await userEvent.click(asked.getByRole('radio', { name: 'Other' }));
-  await openThem();
-  expect(await asked.findByText(/Please say in 3 letters or more/)).toBeDefined();
-  await userEvent.type(asked.getByLabelText('What for'), 'Asked by the insurance');
-  await openThem();
-  const viewer = await dialog('Medical record');
-  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
-  await heard(/^Opened for: Other: Asked by the insurance\. Until \d+:\d\d [ap]m\.$/);
-  expect(screen.queryByText(closedText)).toBeNull();
-});
-
-test('who has an application in review is not asked what for', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Bola Eze' });
+  const record = { kind: 'driver', id, name: 'Ada Eze' } as const;
+  await recordActivity(world.database.db, { kind: 'system' }, { kind: 'document-viewed', at: world.time.now, record });
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
-  await dialog('Medical record');
-  expect(screen.queryByText(closedText)).toBeNull();
+  await userEvent.click((await dialog('Medical record')).getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
+  await heard('Nothing has been recorded yet.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show views of documents' }));
+  await heard('Viewed document');
 });
 
 test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {

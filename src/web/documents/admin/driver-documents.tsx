@@ -9,7 +9,6 @@ import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
-import { usePurpose } from './use-purpose.tsx';
 
 interface DriverDocumentsProps {
   driver: Driver;
@@ -43,7 +42,6 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
   );
-  const purpose = usePurpose(driver, profile);
   const request = profile?.documentRequest;
   return (
     <>
@@ -53,7 +51,6 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
         earlier={profile?.earlierDocuments ?? []}
         sent={profile?.sentDocuments ?? []}
         freshen={freshen}
-        purpose={purpose}
         action={action}
         verdicts={profile?.verdicts ?? []}
         decisions={

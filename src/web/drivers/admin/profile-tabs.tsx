@@ -53,7 +53,7 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
       {present === 'messages' && <RecordMessages key={id} kind="driver" id={id} isClosed={isClosed} />}
       {present === 'trainings' && trainings}
       {present === 'consents' && <ConsentsLine key={id} kind="driver" id={id} name={fullName} />}
-      {present === 'activity' && <RecordActivity key={id} id={id} version={updatedAt} isOpen />}
+      {present === 'activity' && <RecordActivity key={id} id={id} version={updatedAt} hasViews isOpen />}
     </>
   );
 }
