@@ -2,11 +2,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownConsents } from '#contract/consents/consents.ts';
 import { reasonMissingMessage, wordsMissingMessage } from '#contract/documents/document-requests.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
-import { addDays, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, formatMonth, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
+import { keepConsents } from '#server/consents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -42,7 +44,7 @@ test('documents open without a question, and who looked at them stands in the ac
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
   await userEvent.click((await dialog('Medical record')).getByRole('button', { name: 'Close' }));
-  await press('Activity');
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
   await heard('Nothing has been recorded yet.');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show views of documents' }));
   await heard('Viewed document');
@@ -121,7 +123,8 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
 
 test('a note is written by keys, edited and removed', async () => {
   const id = await aDriver(world.database.db);
-  open(`${profiles}/${id}`, routes);
+  open(`${profiles}/${id}?tab=history`, routes);
+  await userEvent.click(await screen.findByRole('link', { name: 'Notes' }));
   const notes = within(await screen.findByRole('region', { name: 'Notes' }));
   await userEvent.click(await notes.findByRole('button', { name: 'Add note' }));
   expect(await notes.findByText(noteMissingMessage)).toBeDefined();
@@ -149,6 +152,43 @@ test('a note is written by keys, edited and removed', async () => {
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
   await heard('Note removed');
   await waitFor(() => expect(notes.queryByText(/^Call after five\./)).toBeNull());
+});
+
+test('a driver is kept from deletion, which the profile says, and set free again, from the menu', async () => {
+  const name = 'Halima Eze';
+  const id = await aDriver(world.database.db, { fullName: name });
+  open(`${profiles}/${id}`, routes);
+  const keep = async () => {
+    await press(`Actions for ${name}`);
+    await choose('Keep from deletion');
+  };
+  await keep();
+  const asked = await dialog('Keep from deletion');
+  await userEvent.type(await asked.findByLabelText('Reason'), 'A claim is open.');
+  await userEvent.click(asked.getByRole('button', { name: 'Keep from deletion' }));
+  await heard(/^Kept from deletion since .* by .*: A claim is open\.$/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await keep();
+  await userEvent.click((await dialog('Allow deletion?')).getByRole('button', { name: 'Allow deletion' }));
+  await waitFor(() => expect(screen.queryByText(/^Kept from deletion since/)).toBeNull());
+});
+
+test('consents are a line, whose words and withdrawal are behind a press', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Ireti Eze' });
+  const kept = ownConsents(['whatsapp']);
+  await keepConsents(world.database.db, { kind: 'driver', id, form: 'application' }, kept, new Date());
+  open(`${profiles}/${id}?tab=consents`, routes);
+  const line = within(await screen.findByRole('region', { name: 'Consents' }));
+  const notice = `data notice of ${Number(kept.noticeVersion.slice(8))} ${formatMonth(kept.noticeVersion.slice(0, 7))}`;
+  const whole = (state: string) => `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
+  expect(await line.findByText(whole('agreed'))).toBeDefined();
+  expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
+  await press('Show the words');
+  const words = await dialog('What Ireti Eze agreed to');
+  expect(await words.findByText(/I agree to be contacted on WhatsApp/)).toBeDefined();
+  await userEvent.click(words.getByRole('button', { name: /^Record withdrawal/ }));
+  await userEvent.click((await dialog('WhatsApp: withdrawn?')).getByRole('button', { name: 'Record withdrawal' }));
+  expect(await line.findByText(whole('withdrawn'))).toBeDefined();
 });
 
 const expiring = { licenceExpiresOn: addDays(todayInLagos(), 2), status: 'Approved' } as const;

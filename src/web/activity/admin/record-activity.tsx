@@ -17,11 +17,13 @@ interface RecordActivityProps {
   version: string;
   /** Whether it has documents, which somebody may have looked at. */
   hasViews?: boolean;
+  /** Whether it begins unfolded. */
+  isOpen?: boolean;
 }
 
 /** A record's activity, folded until somebody asks for it. */
-export function RecordActivity({ id, version, hasViews = false }: RecordActivityProps) {
-  const [isOpen, setOpen] = useState(false);
+export function RecordActivity({ id, version, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
+  const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
     <section className="rounded-card border border-line bg-card">
