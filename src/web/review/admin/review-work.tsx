@@ -22,6 +22,8 @@ import {
   neededFrom,
   progressOf,
   progressWords,
+  refusedFirst,
+  verdictOn,
 } from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
@@ -32,9 +34,7 @@ import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { ReviewImages } from './use-review-images.ts';
 import type { Review } from './use-review-queue.ts';
 
-const overlay = { room: 'sr-only' };
-const ReviewViewer = lazyComponent(async () => (await import('./review-viewer.tsx')).ReviewViewer, overlay);
-const NewNeededDialog = lazyComponent(async () => (await import('./new-needed-dialog.tsx')).NewNeededDialog, overlay);
+const ReviewViewer = lazyComponent(async () => (await import('./review-viewer.tsx')).ReviewViewer, { room: 'sr-only' });
 
 interface ReviewWorkProps {
   review: Review;
@@ -179,7 +179,17 @@ export function ReviewWork(props: ReviewWorkProps) {
         <AskDialog driver={profile} documents={needed} onClose={() => setOverlaid(undefined)} />
       )}
       {overlaid === 'new-needed' && (
-        <NewNeededDialog profile={profile} group={group} onClose={() => setOverlaid(undefined)} />
+        <AskDialog
+          driver={profile}
+          documents={refusedFirst(profile, group)}
+          refusing={{
+            noun: groupNames[group].noun,
+            note: verdictOn(profile, group)?.note ?? '',
+            refuse: (verdict, version) =>
+              judging.mutateAsync({ profile: { ...profile, version }, group, verdict: 'new-needed', ...verdict }),
+          }}
+          onClose={() => setOverlaid(undefined)}
+        />
       )}
     </>
   );
