@@ -85,7 +85,8 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   const id = await applyByApi(applicant);
   await signIn(page);
   await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Ask for a new one (Medical record)' }).click();
+  await page.getByRole('button', { name: 'Open Medical record' }).click();
+  await page.getByRole('button', { name: 'Ask for a new one' }).click();
   const question = page.getByRole('dialog', { name: /^A new medical record is needed from / });
   await question.getByRole('button', { name: 'Send the request' }).click();
   await expect(question.getByText('Please choose what is wrong.')).toBeVisible();

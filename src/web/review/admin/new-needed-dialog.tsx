@@ -3,11 +3,12 @@ import { type VerdictReason, verdictReasonNames, verdictReasons } from '#contrac
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { maxRemarkLength, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
+import { verdictOn } from '#web/documents/admin/document-progress.ts';
 import { ReasonFields } from '#web/drivers/admin/reason-fields.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { useJudgeDocument } from './review-api.ts';
-import { groupNames, verdictOn } from './review-format.ts';
+import { groupNames } from './review-format.ts';
 
 interface NewNeededDialogProps {
   profile: DriverProfile;
