@@ -59,7 +59,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await expectNothingWrong(page);
   await button(adding, 'Add the request').click();
   await expect(adding).toHaveCount(0);
-  const requests = page.getByRole('region', { name: 'Requests of people' });
+  const requests = page.getByRole('region', { name: "People's requests" });
   await expect(requests.getByText('30 days left').first()).toBeVisible();
   await button(page, `Open for ${applicant.fullName}`).click();
   await button(page.getByRole('dialog'), 'Answer').click();

@@ -79,9 +79,9 @@ test('three applications are decided by the keyboard: approved, rejected with a 
 
   await page.keyboard.press('n');
   await answer(page, 'New licence needed').click();
-  await expect(question(page)).toContainText('Choose a reason.');
+  await expect(question(page)).toContainText('Please choose what is wrong.');
   await question(page).getByRole('radio', { name: verdictReasons['cut-off'] }).check();
-  await question(page).getByLabel('Words to the applicant').fill('The foot of the card is missing.');
+  await question(page).getByLabel('Words to the driver').fill('The foot of the card is missing.');
   await answer(page, 'New licence needed').click();
   await expect(documentOf(page, "Driver's licence")).toContainText('New one needed');
   await expect(applicant(page)).toContainText('The foot of the card is missing.');

@@ -48,7 +48,7 @@ test.describe('an invitation', () => {
     await field(page, 'Email address').fill(email);
     await page.getByRole('radio', { name: 'Viewer', exact: true }).check();
     await answer(page, 'Send invitation').click();
-    await expect(toast(page, `An invitation was sent to ${email}`)).toBeVisible();
+    await expect(toast(page, `The invitation to ${email} will be sent`)).toBeVisible();
     await expect(invitedRow(page, email)).toContainText('Invited, 72 h left');
 
     const guest = await browser.newPage();

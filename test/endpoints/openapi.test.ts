@@ -34,7 +34,7 @@ import { examples } from '#contract/platform/examples.ts';
 import { liftHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
-import { changeRetention } from '#contract/privacy/retention.ts';
+import { keepRejected } from '#contract/privacy/retention.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
@@ -59,7 +59,7 @@ const canRepeat = new Set(
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
     changeSource,
-    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
+    ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, archiveDocuments],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],

@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { changeConsultationStatus, consultationStatuses } from '#contract/consultations/consultations.ts';
-import { readContinuity } from '#contract/continuity/continuity.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { messageStates } from '#contract/messages/messages.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
@@ -17,7 +16,6 @@ import { aMessage } from '#test/samples/messages.ts';
 import { act, assign, end, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
-import { standBysPath } from '#web/continuity/admin/forecast.ts';
 import { listOf } from '#web/reports/admin/report-query.ts';
 
 // A random story; then each figure is compared with the list that it opens, or with the same counted one by one.
@@ -199,17 +197,6 @@ test.each(reportNames)('each figure of the report %s opens a list with so many r
     }
   }
   expect(links).toBeGreaterThan(0);
-});
-
-test('each number of stand-bys opens a list of so many', async () => {
-  const lasting = { status: 'Approved', licenceExpiresOn: '2029-01-01', medicalExpiresOn: '2029-01-01' } as const;
-  await aCompleteDriver(world.database.db, lasting);
-  const forecast = await ask(admin, readContinuity);
-  const free = forecast.standBys.filter((pair) => pair.free > 0);
-  expect(free.length).toBeGreaterThan(0);
-  for (const pair of free) {
-    expect((await listAt(standBysPath(pair, forecast))).pagedInfo.total).toBe(pair.free);
-  }
 });
 
 const isIn = (day: string) => day >= period().from && day <= period().to;

@@ -67,7 +67,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `reached` selects by how far drivers ever got, `notReached` by how far they never got; `placedIn`, `firstPlacedIn`, `placementEndedIn`
  * and `rejectedIn` by days in which it happened. In those days, `placedAs` is the vehicle of the request, `endedFor` why the placement
  * ended, and `rejectedFor` the reason of a rejection.
- * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
+ * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first; `company` those who are placed
+ * with the company of this name and have a document that has expired or expires within eight weeks, as `readCompanyExpiries` counts them.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
  * `fields=list` leaves out all that lists don't show.
@@ -96,6 +97,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     expiringDocument: listOf('expiringDocument', expiringDocuments),
     lastsUntil: dateFilter('lastsUntil'),
     source: searchText('source'),
+    company: searchText('company'),
     reached: listOf('reached', driverSteps),
     notReached: listOf('notReached', driverSteps),
     placedIn: periodFilter('placedIn'),

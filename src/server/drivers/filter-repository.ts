@@ -2,6 +2,7 @@ import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type Select
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
 import { type DriverFilter, experienceRanges, expired } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
+import { expiringAheadDays } from '#contract/placements/company-expiries.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
@@ -61,7 +62,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
   );
   const { vehicle, state, experience, age, expiresIn, expiringDocument, source, appliedFrom, appliedTo } = filter;
   const { reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor } = filter;
-  const { rejectedIn, rejectedFor, lastsUntil } = filter;
+  const { rejectedIn, rejectedFor, company, lastsUntil } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -72,7 +73,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     facts: { vehicle, state, experience, age, expiresIn, expiringDocument, source },
     history: {
       ...{ reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor },
-      ...{ rejectedIn, rejectedFor },
+      ...{ rejectedIn, rejectedFor, company },
     },
     lastsUntil,
     applied: {
@@ -160,6 +161,7 @@ export function applyCriteria(
     .where((where) => hasExpiryStatus(where, criteria, today))
     .where((where) => hasFacts(where, facts, today));
   for (const condition of historyOf(history)) query = query.where(condition);
+  if (history.company) query = query.where(firstExpiry, '<=', addDays(today, expiringAheadDays));
   if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {

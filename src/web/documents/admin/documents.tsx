@@ -100,7 +100,14 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
           actionsOf={({ document, isEarlier }) =>
             onAsk &&
             !isEarlier && (
-              <Button variant="ghost" size="dense" onClick={() => onAsk(document.group)}>
+              <Button
+                variant="ghost"
+                size="dense"
+                onClick={() => {
+                  setOpened(undefined);
+                  onAsk(document.group);
+                }}
+              >
                 Ask for a new one
               </Button>
             )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
+import { type DueRecord, maxDueNamed } from '#contract/privacy/retention.ts';
+import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

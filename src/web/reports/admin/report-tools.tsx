@@ -1,14 +1,14 @@
-import { CalendarX2, Download, Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Days } from '#contract/reports/periods.ts';
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PrintedReports } from './printed-reports.tsx';
 import { fileFormats, useSaveReport } from './save-report.ts';
 
-/** Continuity, all reports of a period as files, and printing them. */
+/** All reports of a period as files, and printing them. */
 export function ReportTools({ period, today }: { period: Days; today: CalendarDate }) {
   const saving = useSaveReport('all', period);
   const [isAsking, setIsAsking] = useState(false);
@@ -16,10 +16,6 @@ export function ReportTools({ period, today }: { period: Days; today: CalendarDa
   const close = () => setIsAsking(false);
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <ButtonLink to="/admin/reports/continuity" variant="line" size="dense">
-        <CalendarX2 aria-hidden="true" className="size-4.5" />
-        Continuity
-      </ButtonLink>
       {fileFormats.map(({ format, label }) => (
         <Button
           key={format}

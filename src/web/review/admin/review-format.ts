@@ -39,6 +39,12 @@ export const neededFrom = (profile: DriverProfile): AskedFor[] =>
     return verdict ? [{ group, reason: verdict.reason ?? undefined, words: verdict.words }] : [];
   });
 
+/** A document that is about to be refused, and then those that were: all go out by one link. */
+export function refusedFirst(profile: DriverProfile, group: DocumentGroup): AskedFor[] {
+  const refused = neededFrom(profile).filter(({ reason }) => reason !== undefined);
+  return [refused.find((one) => one.group === group) ?? { group }, ...refused.filter((one) => one.group !== group)];
+}
+
 /** 'Ask for the certificate'. */
 export const formatAsking = (needed: readonly AskedFor[]): string =>
   `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;

@@ -6,18 +6,17 @@ import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { nameDocuments } from '#web/documents/admin/document-files.ts';
 import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
-import { progressOf, progressWords } from '#web/documents/admin/document-progress.ts';
+import { progressOf, progressWords, verdictOn } from '#web/documents/admin/document-progress.ts';
 import { AskDialog, DocumentViewer } from '#web/documents/panels.ts';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useJudgeDocument } from './review-api.ts';
 import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
-import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom } from './review-format.ts';
+import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom, refusedFirst } from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { Look, StageControls } from './review-stage.tsx';
@@ -26,8 +25,6 @@ import { ReviewVerdict } from './review-verdict.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
 
-const overlay = { room: 'sr-only' };
-const NewNeededDialog = lazyComponent(async () => (await import('./new-needed-dialog.tsx')).NewNeededDialog, overlay);
 
 interface ReviewWorkProps {
   review: Review;
@@ -175,7 +172,17 @@ export function ReviewWork(props: ReviewWorkProps) {
         <AskDialog driver={profile} documents={needed} onClose={() => setOverlaid(undefined)} />
       )}
       {overlaid === 'new-needed' && (
-        <NewNeededDialog profile={profile} group={group} onClose={() => setOverlaid(undefined)} />
+        <AskDialog
+          driver={profile}
+          documents={refusedFirst(profile, group)}
+          refusing={{
+            noun: groupNames[group].noun,
+            note: verdictOn(profile, group)?.note ?? '',
+            refuse: (verdict, version) =>
+              judging.mutateAsync({ profile: { ...profile, version }, group, verdict: 'new-needed', ...verdict }),
+          }}
+          onClose={() => setOverlaid(undefined)}
+        />
       )}
     </>
   );
