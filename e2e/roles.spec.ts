@@ -125,7 +125,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await page.reload();
   await expect(screenTitle(page)).toHaveText('All Driver Applications');
 
-  await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}`);
+  await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}?tab=notes`);
   const withoutDocuments = page.getByText('Only an Owner, a Manager or a Reviewer can see documents.');
   await expect(withoutDocuments).toBeVisible();
   const note = field(page, 'New note for colleagues');

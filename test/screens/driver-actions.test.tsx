@@ -98,6 +98,9 @@ test('a profile tells what happened, and with ongoing in its address where the d
   open(`/admin/driver-management/${id}?ongoing=true`, routes);
   const companies = await screen.findByRole('region', { name: 'Assigned Company' });
   expect(within(companies).getByText('No record')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'History' }));
+  expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.queryByRole('region', { name: 'Assigned Company' })).toBeNull();
   const entries = () => within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
   await screen.findByRole('region', { name: 'Status history' });
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
@@ -230,7 +233,9 @@ test('a placed driver is replaced from the profile, which then says so', async (
   expect((await screen.findByRole('link', { name: 'Replacing Mills' })).closest('p')?.textContent).toMatch(
     /^With Replacing Mills since /,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  const ofPlacement = 'Actions for the placement with Replacing Mills';
+  await userEvent.click(await screen.findByRole('button', { name: ofPlacement }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
   await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
   await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
@@ -247,7 +252,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   expect(line.getByText(/^Driver replaced just now · 2 emails go out in /)).toBeDefined();
   await userEvent.click(line.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Musa Before is Assigned again')).toBeDefined();
-  expect(await screen.findByRole('button', { name: 'Replace' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: ofPlacement })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull();
 });
 

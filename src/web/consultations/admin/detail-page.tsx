@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
@@ -7,7 +8,7 @@ import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { consultationsPath } from '#web/addresses.ts';
-import { ConsentsPanel } from '#web/consents/panels.ts';
+import { ConsentsLine } from '#web/consents/panels.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
@@ -20,7 +21,7 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
-import { RecordPrivacy } from '#web/privacy/panels.ts';
+import { HoldDialog, RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -77,6 +78,8 @@ function Booking({ booking }: { booking: Consultation }) {
   const can = useCan();
   const isErased = booking.erasedAt !== null;
   const { _id, version, status } = booking;
+  const [isKeeping, setKeeping] = useState(false);
+  const about = { kind: 'consultation', id: _id } as const;
   const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -87,7 +90,7 @@ function Booking({ booking }: { booking: Consultation }) {
         facts={`${formatSchedule(booking)} · asked for ${formatWish(booking)}`}
         received={`${booking.requestId}, booked on the ${bookedOn}`}
         actions={actions.itemsOf(booking)}
-        more={can('manage privacy') && !isErased ? personItems({ kind: 'consultation', id: _id }) : []}
+        more={can('manage privacy') && !isErased ? personItems(about, () => setKeeping(true)) : []}
         undo={{ record: 'consultation', _id, version }}
       />
       {(isErased || can('manage privacy')) && (
@@ -142,9 +145,10 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         )}
       </div>
-      <ConsentsPanel key={`consents ${_id}`} kind="consultation" id={_id} />
+      <ConsentsLine key={`consents ${_id}`} kind="consultation" id={_id} name={booking.fullName} />
       {can('read activity') && <RecordActivity id={_id} version={booking.updatedAt} />}
       {actions.dialog}
+      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </>
   );
 }

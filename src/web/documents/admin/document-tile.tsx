@@ -1,4 +1,4 @@
-import { Download, Eye, Maximize2 } from 'lucide-react';
+import { Download, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -17,8 +17,8 @@ interface DocumentTileProps {
   failure: string | undefined;
   onOpen(): void;
   onDownload(): void;
-  /** The image; without it, it isn't loaded before somebody has said what for. */
-  children?: ReactNode;
+  /** The image. */
+  children: ReactNode;
 }
 
 /** A document as a large thumbnail that opens the viewer, with its label and a download button. */
@@ -26,29 +26,17 @@ export function DocumentTile(props: DocumentTileProps) {
   const { named, verdict, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
   const { label, place, document, isEarlier, isNew } = named;
   const name = nameOf(named);
-  const isMasked = children === undefined;
   return (
     <>
       <button
         type="button"
         onClick={onOpen}
         className={classNames(
-          'relative block w-full overflow-hidden rounded-field border border-line bg-grey-tint',
-          isMasked ? 'hover:bg-row-on' : 'cursor-zoom-in',
+          'relative block w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint',
           aspect,
         )}
       >
-        {isMasked ? (
-          <span
-            aria-hidden="true"
-            className="flex size-full flex-col items-center justify-center gap-2 text-2 font-strong text-navy-900"
-          >
-            <Eye className="size-6" />
-            Open
-          </span>
-        ) : (
-          <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>{children}</span>
-        )}
+        <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>{children}</span>
         <span className="sr-only">Open {name}</span>
         {isEarlier && (
           <span aria-hidden="true" className="absolute start-2 top-2">
@@ -60,14 +48,12 @@ export function DocumentTile(props: DocumentTileProps) {
             <Badge tone="yellow">New</Badge>
           </span>
         )}
-        {!isMasked && (
-          <span
-            aria-hidden="true"
-            className="absolute end-2 bottom-2 inline-flex size-10 items-center justify-center rounded-field bg-navy-950 text-on-navy"
-          >
-            <Maximize2 className="size-4.5" />
-          </span>
-        )}
+        <span
+          aria-hidden="true"
+          className="absolute end-2 bottom-2 inline-flex size-10 items-center justify-center rounded-field bg-navy-950 text-on-navy"
+        >
+          <Maximize2 className="size-4.5" />
+        </span>
       </button>
       <div className="mt-2 flex items-center justify-between gap-2">
         <p className="min-w-0">

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Eye, Lock } from 'lucide-react';
+import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { whoCan } from '#contract/accounts/roles.ts';
 import type { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -7,7 +7,6 @@ import type { SentDocument } from '#contract/documents/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
-import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -20,7 +19,6 @@ import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts
 import { DocumentImage } from './document-image.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
 import { SentAgain } from './sent-again.tsx';
-import type { Purpose } from './use-purpose.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
 
 const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/image-viewer.tsx')).ImageViewer, {
@@ -44,8 +42,6 @@ interface DocumentsProps {
   decisions?: ((group: DocumentGroup) => ReactNode) | undefined;
   /** Fetches all documents again, including replaced and sent ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
-  /** Whether they can be opened, or what asks before. */
-  purpose: Purpose;
   /** A button in the header. */
   action?: ReactNode;
 }
@@ -55,7 +51,7 @@ interface DocumentsProps {
  * below.
  */
 export function Documents(props: DocumentsProps) {
-  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, purpose, action } = props;
+  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, action } = props;
   const named = nameDocuments(documents, earlier, sent);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -81,10 +77,10 @@ export function Documents(props: DocumentsProps) {
       aspect={aspect}
       isDownloading={isDownloading(one)}
       failure={failureOf(one)}
-      onOpen={() => purpose.whenOpen(() => setOpened(named.indexOf(one) + 1))}
-      onDownload={() => purpose.whenOpen(() => download.mutate(one))}
+      onOpen={() => setOpened(named.indexOf(one) + 1)}
+      onDownload={() => download.mutate(one)}
     >
-      {purpose.isOpen ? pictureOf(one, 'cover', '') : undefined}
+      {pictureOf(one, 'cover', '')}
     </DocumentTile>
   );
 
@@ -97,13 +93,12 @@ export function Documents(props: DocumentsProps) {
       aside={pluralize(documents.length, 'picture')}
       action={
         <>
-          {documents.length > 0 && <DownloadAll driverId={driverId} purpose={purpose} />}
+          {documents.length > 0 && <DownloadAll driverId={driverId} />}
           {action}
         </>
       }
     >
       {note}
-      {named.length > 0 && <PurposeNote purpose={purpose} />}
       {documentGroups.filter(isSentAgain).map((group) => (
         <SentAgain
           key={group}
@@ -141,7 +136,7 @@ export function Documents(props: DocumentsProps) {
           </ul>
         </section>
       )}
-      {shown && opened !== undefined && purpose.isOpen && (
+      {shown && opened !== undefined && (
         <ImageViewer
           title={[shown.label, shown.place].filter(Boolean).join(', ')}
           position={opened}
@@ -155,27 +150,12 @@ export function Documents(props: DocumentsProps) {
           {pictureOf(shown, 'contain', nameOf(shown))}
         </ImageViewer>
       )}
-      {purpose.dialog}
     </Panel>
   );
 }
 
-/** Says that documents are closed, or what they are opened for. */
-function PurposeNote({ purpose: { isOpen, given } }: { purpose: Purpose }) {
-  if (isOpen && !given) return null;
-  const Icon = given ? Eye : Lock;
-  return (
-    <p className="flex items-center gap-3 py-2 text-2 text-ink-2">
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {given
-        ? `Opened for: ${given.purpose}. Until ${formatTime(timeInLagos(new Date(given.until)))}.`
-        : 'Say why you need these documents to open them.'}
-    </p>
-  );
-}
-
 /** All current documents as one file. */
-function DownloadAll({ driverId, purpose }: { driverId: string; purpose: Purpose }) {
+function DownloadAll({ driverId }: { driverId: string }) {
   const archive = useMutation({
     mutationFn: () =>
       callApi<typeof archiveDocuments>('POST /admin/drivers/{id}/documents/archive', { params: { id: driverId } }),
@@ -183,12 +163,7 @@ function DownloadAll({ driverId, purpose }: { driverId: string; purpose: Purpose
     meta: { failure: "The documents couldn't be downloaded. Please try again." },
   });
   return (
-    <Button
-      variant="line"
-      size="dense"
-      isLoading={archive.isPending}
-      onClick={() => purpose.whenOpen(() => archive.mutate())}
-    >
+    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
       <Download aria-hidden="true" className="size-4.5" />
       Download all
     </Button>

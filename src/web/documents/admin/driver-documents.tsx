@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentNames, isDated } from '#contract/documents/send-again-form.ts';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
-import { usePurpose } from './use-purpose.tsx';
 
 interface DriverDocumentsProps {
   driver: Driver;
@@ -44,9 +42,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
   );
-  const purpose = usePurpose(driver, profile);
   const request = profile?.documentRequest;
-  const missing = documentGroups.filter((group) => !driver.documents.some((document) => document.group === group));
   return (
     <>
       <Documents
@@ -55,7 +51,6 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
         earlier={profile?.earlierDocuments ?? []}
         sent={profile?.sentDocuments ?? []}
         freshen={freshen}
-        purpose={purpose}
         action={action}
         verdicts={profile?.verdicts ?? []}
         decisions={
@@ -73,21 +68,13 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
         }
         onAsk={askFor && ((group) => askFor([group]))}
         note={
-          <>
-            {request && (
-              <RequestNote
-                request={request}
-                onAskAgain={askFor && (() => askFor(request.documents.map(({ group }) => group)))}
-                onWithdraw={askFor && (() => askToWithdraw(driver))}
-              />
-            )}
-            {profile && missing.length > 0 && driver.status !== 'Deleted' && (
-              <p className="flex flex-wrap items-center gap-x-4 py-2 text-2 text-ink">
-                Missing: {missing.map((group) => documentLabels[group]).join(', ')}.
-                {askFor && <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>}
-              </p>
-            )}
-          </>
+          request && (
+            <RequestNote
+              request={request}
+              onAskAgain={askFor && (() => askFor(request.documents.map(({ group }) => group)))}
+              onWithdraw={askFor && (() => askToWithdraw(driver))}
+            />
+          )
         }
       />
       {dialog}

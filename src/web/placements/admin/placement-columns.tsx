@@ -27,14 +27,15 @@ export const placementColumns = (
   { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
     header: 'Name',
-    variant: 'long',
     cell: ({ driver }) => (
       <StatefulLink
         isRowLink
         to={profilePath(driver, true)}
         className="rounded-chip font-title text-navy-900 group-hover:underline"
       >
-        {driver.fullName}
+        <span title={driver.fullName} className="block max-w-44 truncate">
+          {driver.fullName}
+        </span>
       </StatefulLink>
     ),
   },

@@ -8,7 +8,7 @@ import { useZoom } from '#web/ui/images/use-zoom.ts';
 import { maxZoom, type View, wholeView } from '#web/ui/images/zoom.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { closed, isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
+import { isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
 
 /** How an image is looked at. */
 export interface Look {
@@ -80,7 +80,6 @@ export function ReviewStage(props: ReviewStageProps) {
       {!isThere && (
         <Placeholder>
           {!picture && 'This document is missing.'}
-          {address === closed && 'Nobody is checking these documents any more. They can be opened on the profile.'}
           {picture && address === undefined && (
             <span role="status">
               <BrandStripes theme="dark" moving />

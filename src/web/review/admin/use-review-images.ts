@@ -11,17 +11,13 @@ export interface Wanted {
 
 /** The images that are loaded, and those that failed. */
 export interface ReviewImages {
-  /**
-   * The address of a loaded image; `'failed'`; `'closed'` if the driver isn't in review, so that it isn't loaded; or `undefined`
-   * while it loads or waits for its turn.
-   */
+  /** The address of a loaded image, `'failed'`, or `undefined` while it loads or waits for its turn. */
   addressOf(document: DriverDocument): string | undefined;
   /** Loads an image again that failed. */
   retry(document: DriverDocument): void;
 }
 
 const failed = 'failed';
-export const closed = 'closed';
 // As many as three applications can have, with documents that were sent again.
 const maxKept = 120;
 
@@ -96,8 +92,7 @@ export function useReviewImages(wanted: readonly Wanted[]): ReviewImages {
 export const isFailed = (address: string | undefined): boolean => address === failed;
 
 /** Whether it is the address of an image that can be shown. */
-export const isLoaded = (address: string | undefined): address is string =>
-  address !== undefined && address !== failed && address !== closed;
+export const isLoaded = (address: string | undefined): address is string => address !== undefined && address !== failed;
 
 function withAddress(before: ReadonlyMap<string, string>, key: string, address: string): Map<string, string> {
   const all = [...before, [key, address] as const];

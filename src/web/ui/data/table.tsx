@@ -100,6 +100,8 @@ function Wide<Row>({
   nothing,
 }: ShapeProps<Row>) {
   const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
+  // It would press them together.
+  const hasFill = columns.some(({ variant }) => variant === 'fill');
   return (
     <div className={classNames(!isFramed && frame)}>
       <table
@@ -118,6 +120,7 @@ function Wide<Row>({
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
                   padding,
                   'first:ps-5 last:pe-5',
+                  hasFill && 'whitespace-nowrap',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
                 )}
