@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownConsents } from '#contract/consents/consents.ts';
+import { reasonMissingMessage, wordsMissingMessage } from '#contract/documents/document-requests.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
@@ -49,6 +50,39 @@ test('documents open without a question, and who looked at them stands in the ac
   await heard('Viewed document');
 });
 
+test('a better photo is asked for in one dialog, whose link can be copied until it is withdrawn', async () => {
+  const user = userEvent.setup();
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Efe Eze', email: 'efe@example.com' });
+  open(`${profiles}/${id}`, routes);
+  await press(/^Open Medical record/);
+  await press('Ask for a new one');
+  const asked = await dialog('A new medical record is needed from Efe Eze');
+  const send = () => user.click(asked.getByRole('button', { name: 'Send now' }));
+  await send();
+  expect(await asked.findByText(reasonMissingMessage)).toBeDefined();
+  await user.click(asked.getByRole('radio', { name: 'Other' }));
+  await send();
+  expect(await asked.findByText(wordsMissingMessage)).toBeDefined();
+  await user.type(asked.getByLabelText('Words to the driver'), 'Please send both sides.');
+  await send();
+  await heard('Request sent. You can also copy the link.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await heard('The link was copied.');
+  expect(await navigator.clipboard.readText()).toMatch(/\/send-again#[\w-]{43}$/);
+
+  // What was said before isn't asked for again.
+  await heard(/^Asked on .* for: Medical record\./);
+  await press('Ask again');
+  const again = await dialog('A new medical record is needed from Efe Eze');
+  expect(again.queryByRole('radio')).toBeNull();
+  expect(again.getByText('Medical record: Other')).toBeDefined();
+  await user.click(again.getByRole('button', { name: 'Cancel' }));
+  await press('Withdraw');
+  await user.click((await dialog('Withdraw the link?')).getByRole('button', { name: 'Withdraw' }));
+  await heard(/^Asked on .* Withdrawn on .*\.$/);
+});
+
 test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {
   const id = await aDriver(world.database.db, { fullName: 'Dayo Eze', phoneNumber: '08030000021' });
   open(`${profiles}/${id}`, routes);
@@ -85,7 +119,7 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   expect(editing.getByLabelText('City')).toHaveProperty('value', 'Jos');
   await userEvent.click(changed.getByRole('button', { name: 'Save mine anyway' }));
   await heard('Efe Eze was saved');
-  await heard('Jos');
+  await heard('9 Old Road, Jos');
 });
 
 test('a note is written by keys, edited and removed', async () => {
