@@ -103,14 +103,14 @@ test('a registration is put on hold and freed again, from its menu', { tag: '@ph
   await button(page, `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Legal hold' }).click();
   const hold = page.getByRole('dialog', { name: `Legal hold on ${name}` });
-  await button(hold, 'Put on hold').click();
-  const setting = page.getByRole('dialog', { name: 'Put on hold' });
+  await button(hold, 'Keep from deletion').click();
+  const setting = page.getByRole('dialog', { name: 'Keep from deletion' });
   await setting.getByLabel('Reason').fill('A claim is open.');
-  await button(setting, 'Put on hold').click();
+  await button(setting, 'Keep from deletion').click();
   await expect(setting).toHaveCount(0);
   await expect(hold).toContainText('A claim is open.');
   await expectNothingWrong(page);
   await button(hold, 'Lift the hold').click();
   await button(page.getByRole('dialog', { name: 'Lift the hold?' }), 'Lift the hold').click();
-  await expect(button(hold, 'Put on hold')).toBeVisible();
+  await expect(button(hold, 'Keep from deletion')).toBeVisible();
 });

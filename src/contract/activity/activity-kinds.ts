@@ -118,7 +118,7 @@ export const activityKinds = {
   'administrator-removed': { group: 'accounts', label: 'Removed' },
   'retention-changed': { group: 'privacy', label: 'Changed how long data is kept' },
   'retention-ran': { group: 'privacy', label: 'Removed what was due' },
-  'hold-set': { group: 'privacy', label: 'Put on hold' },
+  'hold-set': { group: 'privacy', label: 'Kept from deletion' },
   'hold-lifted': { group: 'privacy', label: 'Lifted the hold' },
   'person-exported': { group: 'privacy', label: 'Exported personal data' },
   'person-erased': { group: 'privacy', label: 'Erased personal data' },

@@ -19,7 +19,7 @@ export function retentionRoutes(app: FastifyInstance, context: Context & { guard
   registerAnswer(app, contract.listDueTonight, 'What would go tonight', () => listDue(context));
   registerAnswer(app, contract.keepRejected, 'Saved', ({ body, request }) => keepRejected(by(request), body));
   registerAnswer(app, readHoldEndpoint, 'Legal hold', async ({ params }) => ({ hold: await readHold(db, params.id) }));
-  registerAnswer(app, setHoldEndpoint, 'Put on hold', async ({ params, body, request }) => ({
+  registerAnswer(app, setHoldEndpoint, 'Kept from deletion', async ({ params, body, request }) => ({
     hold: await setHold(by(request), params, body.reason),
   }));
   registerAnswer(app, liftHoldEndpoint, 'The hold was lifted', ({ params, request }) => liftHold(by(request), params));

@@ -13,9 +13,9 @@ export function HoldDialog({ held, onClose }: { held: Held; onClose(): void }) {
     <FormDialog
       isVersioned
       form={form}
-      title="Put on hold"
+      title="Keep from deletion"
       description="Nothing in this record is deleted until you lift the hold. Use it during a dispute, for example."
-      confirmLabel="Put on hold"
+      confirmLabel="Keep from deletion"
       onSave={() => hold(values.reason)}
       onClose={onClose}
     >

@@ -61,7 +61,7 @@ function RecordHold({ kind, id }: Held) {
       ) : (
         <span className="inline-flex items-center gap-1.5">
           <LockOpen aria-hidden="true" className="size-4 text-ink-2" />
-          <TextButton onClick={() => setSetting(true)}>Put on hold</TextButton>
+          <TextButton onClick={() => setSetting(true)}>Keep from deletion</TextButton>
         </span>
       )}
       {isSetting && <HoldDialog held={{ kind, id }} onClose={() => setSetting(false)} />}
