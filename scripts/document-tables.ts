@@ -9,7 +9,6 @@ import { consultationChanges, consultationStatuses } from '#contract/consultatio
 import { maxPlaceLength } from '#contract/consultations/schedule-form.ts';
 import { linkDays, maxAskingWords } from '#contract/documents/document-requests.ts';
 import { expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { purposeMinutes, purposeWords } from '#contract/documents/purposes.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { driverActionNames, driverActions } from '#contract/drivers/driver-actions.ts';
 import { driverStatuses, maxDuplicates, openStatuses } from '#contract/drivers/drivers.ts';
@@ -104,7 +103,6 @@ const lengthsTable = () =>
       ['a note', inWords(maxNoteLength)],
       ['words of a verdict or a rejection', `${maxRemarkLength}`],
       ['words with which a document is asked for', `${maxAskingWords}`],
-      ['a purpose of one’s own', `${purposeWords.min} to ${purposeWords.max}`],
       ['the reason of a cancelled request', `${maxCancelReason}`],
       ['the reason of a removed registration', `${maxRemovalReason}`],
       ['the place of a consultation', `${maxPlaceLength}`],
@@ -173,7 +171,6 @@ const timesTable = () =>
       ],
       ['before its last day drivers are reminded of a document', `${listed(reminderDays.map(String))} days`],
       ['which reminders were told', `${reminderMonths} months`],
-      ['a purpose for opening documents', `${purposeMinutes} minutes`],
       ['no text messages', `${quietHours.from} to ${quietHours.until}`],
       ['what has arrived is in the bell', `${newsDays} days`],
       ['answering what people ask about their data', `${answerDays} days`],

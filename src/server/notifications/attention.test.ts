@@ -211,12 +211,12 @@ describe('what is new', () => {
       {
         ...{ kind: 'unusual-reading', at: world.time.now },
         record: { kind: 'account', id: crypto.randomUUID(), name: 'Musa Danjuma' },
-        changes: [{ field: 'documents', before: null, after: '50 or more in 10 minutes' }],
+        changes: [{ field: 'documents', before: null, after: '200 or more in 10 minutes' }],
       },
     );
     expect(await attentionOf(admin, 'reading')).toMatchObject({
       fresh: 1,
-      first: { about: '50 or more in 10 minutes' },
+      first: { about: '200 or more in 10 minutes' },
     });
   });
 

@@ -163,7 +163,12 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
   certificates: () =>
     rows(
       sql`certificates.id`,
-      { reference: sql`training_id`, name: sql`certificates.full_name`, about: sql`title`, rank: newest(sql`issued_at`) },
+      {
+        reference: sql`training_id`,
+        name: sql`certificates.full_name`,
+        about: sql`title`,
+        rank: newest(sql`issued_at`),
+      },
       sql`certificates join enrolments on enrolments.id = certificates.enrolment_id where withdrawn_at is null and exists (
         select from attendance_marks as mark
         where mark.enrolment_id = certificates.enrolment_id and mark.state in ('Absent', 'Unmarked')

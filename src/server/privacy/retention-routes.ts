@@ -22,5 +22,7 @@ export function retentionRoutes(app: FastifyInstance, context: Context & { guard
   registerAnswer(app, setHoldEndpoint, 'Kept from deletion', async ({ params, body, request }) => ({
     hold: await setHold(by(request), params, body.reason),
   }));
-  registerAnswer(app, liftHoldEndpoint, 'The hold was lifted', ({ params, request }) => liftHold(by(request), params));
+  registerAnswer(app, liftHoldEndpoint, 'Deletion is allowed again', ({ params, request }) =>
+    liftHold(by(request), params),
+  );
 }

@@ -150,7 +150,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   leaving: ({ count, first: { name, reference, on }, today }) => ({
     ...{ icon: ShieldQuestion, to: '/admin/privacy' },
     sentence: `${counted(count, 'record')} ${verb(count, 'is', 'are')} due to be erased from the ${formatDate(on ?? today)}`,
-    detail: `Somebody has worked on ${verb(count, 'it', 'them')} lately, such as ${name} (${reference}). Keep a record from deletion if it has to stay.`,
+    detail: `Somebody has worked on ${verb(count, 'it', 'them')} lately, such as ${name} (${reference}). 'Keep from deletion' in a record's menu keeps it.`,
   }),
   unremoved: ({ first: { name } }) => ({
     ...{ icon: ShieldQuestion, isUrgent: true, to: '/admin/privacy' },
@@ -163,7 +163,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     detail: 'Visitors see them until you enter your own.',
   }),
   reading: ({ count, first }) => ({
-    ...{ icon: ScanEye, isUrgent: true, to: activityPath(first) },
+    ...{ icon: ScanEye, isUrgent: true, to: `${activityPath(first)}&views=shown` },
     sentence: `Unusual reading${count === 1 ? '' : `, ${count} times`}`,
     detail: `${first.name} opened documents: ${first.about}.`,
   }),

@@ -10,7 +10,7 @@ import { orMore } from './retention-format.ts';
 import { dueQuery } from './retention-query.ts';
 
 const staying = {
-  hold: 'On hold: stays',
+  hold: 'Kept from deletion',
   placement: 'Still placed: stays',
   request: 'Waits for an answer: stays',
   touched: 'Approved or worked on lately: stays',
