@@ -21,9 +21,9 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
+import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
-import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
+import { countsQuery, messagesQuery, useResend } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -51,7 +51,6 @@ export default function ListPage() {
   const { state, ...narrowed } = list.query;
   const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
-  const reminders = useQuery({ ...lastRemindersQuery, enabled: can('read drivers') }).data?.data.result;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
   const again = useConfirmedAction<Message>(askAgain, resend);
@@ -103,7 +102,7 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Messages"
-        intro={reminders ? formatLastReminders(reminders, now) : "What we've sent, and whether it has arrived."}
+        intro="What we've sent, and whether it has arrived."
         aside={
           <>
             {can('send messages') && (
