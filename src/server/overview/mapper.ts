@@ -26,7 +26,7 @@ export interface Found {
   texts: Attention['textsToday'];
   privacyDue: number;
   retention: Attention['retention'];
-  samples: readonly { path: string }[];
+  samples: readonly string[];
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
@@ -83,7 +83,7 @@ export function toAttention(found: Found): Attention {
     },
     privacyDue: { total: privacyDue },
     retention,
-    samples: { total: samples.length, first: samples[0]?.path ?? null },
+    samples: { total: samples.length, first: samples[0] ?? null },
     reminders: toLastReminderRun(reminders),
   };
 }

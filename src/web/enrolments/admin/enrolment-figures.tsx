@@ -88,7 +88,8 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       ...{ label: 'Registered', count: registered, of: 'registered' },
       words: inWords(
-        seats === null ? 'no limit of seats' : `of ${seats} seats`,
+        seats === null ? 'no limit' : `of ${seats} seats`,
+        seats !== null && training.seatsTaken > seats && `${training.seatsTaken - seats} over`,
         walkIns > 0 && (walkIns === 1 ? '1 a walk-in' : `${walkIns} walk-ins`),
         isFew && `at least ${minEnrolments} are needed`,
       ),
@@ -103,7 +104,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       ...{ label: 'Waiting list', count: onList, of: 'waiting' },
       words: inWords(
-        onList === 0 && 'nobody waits',
+        onList === 0 && 'nobody is waiting',
         offered > 0 && `${offered} with a seat offered`,
         !!onList && (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
       ),
