@@ -60,7 +60,7 @@ test('a note that was typed when the session ended is offered again', { tag: '@d
   const who = await anAdministrator('Reviewer');
   const id = await applyByApi(anApplicant());
   await signIn(page, who);
-  await page.goto(profileOf(id));
+  await page.goto(`${profileOf(id)}?tab=notes`);
   await field(page, 'New note for colleagues').fill('Half a note');
   const { token } = await logIn(who);
   const headers = { authorization: `Bearer ${token}` };

@@ -42,6 +42,7 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(toast(page, 'The message is on its way')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   expect(sent).toHaveLength(1);
+  await page.getByRole('link', { name: 'Messages', exact: true }).last().click();
   const message = panel(page).getByRole('listitem').filter({ hasText: 'Your interview' });
   await expect(message).toContainText('Not delivered');
   await message.getByRole('button', { name: /^Your interview/ }).click();

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, productUrl, signIn, test, toast } from './fixtures.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { announce } from './trainings.ts';
 
 test.use({ allowed: [/status of 400/] });
 
@@ -62,7 +59,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await expectNothingWrong(page);
   await button(adding, 'Add the request').click();
   await expect(adding).toHaveCount(0);
-  const requests = page.getByRole('region', { name: 'Requests of people' });
+  const requests = page.getByRole('region', { name: "People's requests" });
   await expect(requests.getByText('30 days left').first()).toBeVisible();
   await button(page, `Open for ${applicant.fullName}`).click();
   await button(page.getByRole('dialog'), 'Answer').click();
@@ -86,31 +83,4 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await button(asking, 'Export').click();
   expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+/);
   expect(new URL(page.url()).search).toMatch(/^\?record=driver:[0-9a-f-]{36}$/);
-});
-
-test('a registration is put on hold and freed again, from its menu', { tag: '@phone' }, async ({ page }) => {
-  const { _id, title } = await announce();
-  const name = 'Ngozi Eze';
-  const sent = { fullName: name, email: 'ngozi.eze@example.com', phoneNumber: '08030000001', trainingName: title };
-  const answer = await fetch(productUrl + apiBase + enrol.path, {
-    method: enrol.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...sent, companyName: '' }),
-  });
-  expect(answer.status).toBe(201);
-  await signIn(page);
-  await page.goto(`/admin/training-management/trainingInformation?id=${_id}&view=true`);
-  await button(page, `Actions for ${name}`).click();
-  await page.getByRole('menuitem', { name: 'Legal hold' }).click();
-  const hold = page.getByRole('dialog', { name: `Legal hold on ${name}` });
-  await button(hold, 'Put on hold').click();
-  const setting = page.getByRole('dialog', { name: 'Put on hold' });
-  await setting.getByLabel('Reason').fill('A claim is open.');
-  await button(setting, 'Put on hold').click();
-  await expect(setting).toHaveCount(0);
-  await expect(hold).toContainText('A claim is open.');
-  await expectNothingWrong(page);
-  await button(hold, 'Lift the hold').click();
-  await button(page.getByRole('dialog', { name: 'Lift the hold?' }), 'Lift the hold').click();
-  await expect(button(hold, 'Put on hold')).toBeVisible();
 });

@@ -35,12 +35,19 @@ test('the office sees what was agreed to, and notes that it was taken back', { t
   await page.goto(`/admin/company-driver/${reference}`);
   const write = page.getByRole('link', { name: `Write to ${typed.name} on WhatsApp` });
   await expect(write).toBeVisible();
-  const panel = page.getByRole('region', { name: 'Consents' });
-  await panel.scrollIntoViewIfNeeded();
-  await expect(panel.getByText('I agree to be contacted on WhatsApp. About this request only.')).toBeVisible();
-  await panel.getByRole('button', { name: /^Record withdrawal/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Record withdrawal' }).click();
-  await expect(panel.getByText('Withdrawn', { exact: true })).toBeVisible();
+  const line = page.getByRole('region', { name: 'Consents' });
+  await expect(line).toContainText('WhatsApp: agreed');
+  await line.getByRole('button', { name: 'Show the words' }).click();
+  const words = page.getByRole('dialog', { name: `What ${typed.name} agreed to` });
+  await expect(words.getByText('I agree to be contacted on WhatsApp. About this request only.')).toBeVisible();
+  await words.getByRole('button', { name: /^Record withdrawal/ }).click();
+  await page
+    .getByRole('dialog', { name: 'WhatsApp: withdrawn?' })
+    .getByRole('button', { name: 'Record withdrawal' })
+    .click();
+  await expect(words.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expectNothingWrong(page);
+  await words.getByRole('button', { name: 'Close' }).click();
   await expect(write).toHaveCount(0);
   await expect(page.getByText('No WhatsApp: not agreed')).toBeVisible();
   await page.goto('/admin/privacy/notices');

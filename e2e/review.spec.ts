@@ -79,9 +79,9 @@ test('three applications are decided by the keyboard: approved, rejected with a 
 
   await page.keyboard.press('n');
   await answer(page, 'New licence needed').click();
-  await expect(question(page)).toContainText('Choose a reason.');
+  await expect(question(page)).toContainText('Please choose what is wrong.');
   await question(page).getByRole('radio', { name: verdictReasons['cut-off'] }).check();
-  await question(page).getByLabel('Words to the applicant').fill('The foot of the card is missing.');
+  await question(page).getByLabel('Words to the driver').fill('The foot of the card is missing.');
   await answer(page, 'New licence needed').click();
   await expect(documentOf(page, "Driver's licence")).toContainText('New one needed');
   await expect(applicant(page)).toContainText('The foot of the card is missing.');
@@ -203,7 +203,7 @@ test('on a phone an application is judged by touch, and a colleague decides mean
   await page.getByRole('button', { name: 'Yes, accept' }).tap();
   await expect(documentOf(page, 'Medical record')).toContainText('Accepted');
   await page.getByRole('button', { name: 'Full screen' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Certificate' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Educational certificate' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).tap();
 
   await actByApi('block', only.driverId);

@@ -48,7 +48,7 @@ test.describe('an invitation', () => {
     await field(page, 'Email address').fill(email);
     await page.getByRole('radio', { name: 'Viewer', exact: true }).check();
     await answer(page, 'Send invitation').click();
-    await expect(toast(page, `An invitation was sent to ${email}`)).toBeVisible();
+    await expect(toast(page, `The invitation to ${email} will be sent`)).toBeVisible();
     await expect(invitedRow(page, email)).toContainText('Invited, 72 h left');
 
     const guest = await browser.newPage();
@@ -125,7 +125,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await page.reload();
   await expect(screenTitle(page)).toHaveText('All Driver Applications');
 
-  await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}`);
+  await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}?tab=notes`);
   const withoutDocuments = page.getByText('Only an Owner, a Manager or a Reviewer can see documents.');
   await expect(withoutDocuments).toBeVisible();
   const note = field(page, 'New note for colleagues');

@@ -4,7 +4,7 @@ import { sendDocuments, usedLinkMessage } from '#contract/documents/send-again-f
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, type ChosenFile, choose, photoRow, sentCount } from './applicant.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectKept, expectNothingKept, waitingPanel } from './kept-drafts.ts';
 
 const sendUrl = `**/api/v1${sendDocuments.path}`;
@@ -76,42 +76,4 @@ test('a link that does not work says how to reach the company', { tag: '@phone' 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
     await expect(page.getByRole('link', { name: 'Call us: 0800 000 0001' })).toBeVisible();
   }
-});
-
-test('an administrator asks for a document, passes the link on, and withdraws it', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const applicant = anApplicant();
-  const id = await applyByApi(applicant);
-  await signIn(page);
-  await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
-  await page.getByRole('button', { name: 'Ask for a new one (Medical record)' }).click();
-  const question = page.getByRole('dialog', { name: /^A new medical record is needed from / });
-  await question.getByRole('button', { name: 'Send the request' }).click();
-  await expect(question.getByText('Please choose what is wrong.')).toBeVisible();
-  await question.getByRole('radio', { name: 'Other', exact: true }).check();
-  await question.getByRole('button', { name: 'Send the request' }).click();
-  await expect(question.getByLabel('Words to the driver')).toBeFocused();
-  await question.getByLabel('Words to the driver').fill('Please send both sides.');
-  await question.getByRole('button', { name: 'Send the request' }).click();
-
-  const answer = page.getByRole('dialog', { name: `The link for ${applicant.fullName}` });
-  const link =
-    (await answer
-      .getByText(/#[\w-]{43}$/)
-      .first()
-      .textContent()) ?? '';
-  await expect(answer.getByText('We send it by email and text message. You can also copy it.')).toBeVisible();
-  // Nobody has asked this driver.
-  await expect(answer.getByRole('link', { name: 'Open in WhatsApp' })).toHaveCount(0);
-  // A press beside it would lose the link.
-  await page.keyboard.press('Escape');
-  await answer.getByRole('button', { name: 'Done' }).click();
-  const note = page.getByText(/^Asked on .* for: Medical record\. Link works until .*\.$/);
-  await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText(/^Asked on .* Withdrawn on .*\.$/)).toBeVisible();
-  await page.goto(new URL(link).pathname + new URL(link).hash);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
 });

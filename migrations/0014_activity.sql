@@ -26,13 +26,11 @@ create table activity (
   record_folded text not null generated always as (fold_text(record_name || ' ' || record_reference)) stored
 );
 -- With what other filters ask for, so that walking along an index reads no rows.
-create index activity_newest on activity (at desc, id desc) include (actor, kind_group, record_folded);
-create index activity_of_actor on activity (actor, at desc, id desc) include (kind_group);
-create index activity_of_group on activity (kind_group, at desc, id desc) include (actor);
+create index activity_newest on activity (at desc, id desc) include (kind, actor, kind_group, record_folded);
+create index activity_of_actor on activity (actor, at desc, id desc) include (kind, kind_group);
+create index activity_of_group on activity (kind_group, at desc, id desc) include (kind, actor);
 create index activity_of_record on activity using gin (record_ids);
 create index activity_record_text on activity using gin (record_folded gin_trgm_ops);
--- For what documents were opened: looked up for each one that is opened.
-create index activity_purposes on activity (actor, at desc) where kind = 'purpose-given';
 -- What each administrator has opened: counted for each document, so that unusually many are told of.
 create index activity_readings on activity (actor, at desc) include (kind, part_id)
   where kind in ('document-viewed', 'documents-loaded', 'documents-downloaded');

@@ -191,17 +191,15 @@ create table person_exports (
 );
 create index person_exports_created_at on person_exports (created_at);
 
--- For how long things are kept, where somebody has changed it. What isn't here is kept for as long as shipped.
-create table retention_rules (
-  key text primary key,
+-- For how many months rejected applications are kept, in one row. For all else the time is the same everywhere.
+create table rejected_retention (
   -- What the activity knows it by.
-  id uuid not null constraint retention_rules_id unique,
-  -- Days or months, by the key; null: as shipped.
-  value int constraint retention_rules_value check (value > 0),
-  changed_by text,
-  changed_at timestamptz,
+  id uuid primary key default gen_random_uuid(),
+  months int not null default 6 constraint rejected_retention_months check (months between 1 and 6),
   version int not null default 1
 );
+create unique index rejected_retention_one on rejected_retention ((true));
+insert into rejected_retention default values;
 
 -- The run of each night, with how many things it has removed, by the rule: numbers only.
 create table retention_runs (

@@ -7,9 +7,8 @@ import * as secondFactor from '#contract/accounts/second-factor.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import { consultationChanges, consultationStatuses } from '#contract/consultations/consultations.ts';
 import { maxPlaceLength } from '#contract/consultations/schedule-form.ts';
-import { linkDays, maxAskingWords, requestDays } from '#contract/documents/document-requests.ts';
+import { linkDays, maxAskingWords } from '#contract/documents/document-requests.ts';
 import { expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { purposeMinutes, purposeWords } from '#contract/documents/purposes.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { driverActionNames, driverActions } from '#contract/drivers/driver-actions.ts';
 import { driverStatuses, maxDuplicates, openStatuses } from '#contract/drivers/drivers.ts';
@@ -29,7 +28,7 @@ import * as upload from '#contract/platform/upload-limits.ts';
 import { maxHoldReason, minHoldReason } from '#contract/privacy/legal-holds.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import { answerDays, maxPrivacyWords, privacyRequestStates } from '#contract/privacy/privacy-requests.ts';
-import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention.ts';
+import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention-rules.ts';
 import { reminderDays, reminderMonths } from '#contract/reminders/reminders.ts';
 import { reportNames, reports } from '#contract/reports/reports.ts';
 import { maxDriversNeeded } from '#contract/requests/request-form.ts';
@@ -89,11 +88,8 @@ const changesTable = () =>
 
 const retentionTable = () =>
   toTable(
-    ['what', 'kept for', 'shortest to longest', 'counted from'],
-    retentionKeys.map((key) => {
-      const { label, unit, shipped, shortest, longest, why } = retentionRules[key];
-      return [label, formatKeptFor(shipped, unit), `${shortest} to ${formatKeptFor(longest, unit)}`, why];
-    }),
+    ['what', 'kept for', 'counted from'],
+    retentionKeys.map((key) => [retentionRules[key].label, formatKeptFor(key), retentionRules[key].why]),
   );
 
 const lengthsTable = () =>
@@ -107,7 +103,6 @@ const lengthsTable = () =>
       ['a note', inWords(maxNoteLength)],
       ['words of a verdict or a rejection', `${maxRemarkLength}`],
       ['words with which a document is asked for', `${maxAskingWords}`],
-      ['a purpose of one’s own', `${purposeWords.min} to ${purposeWords.max}`],
       ['the reason of a cancelled request', `${maxCancelReason}`],
       ['the reason of a removed registration', `${maxRemovalReason}`],
       ['the place of a consultation', `${maxPlaceLength}`],
@@ -168,7 +163,10 @@ const timesTable = () =>
     [
       ['undoing a change', `${undoMinutes} minutes`],
       ['deleted drivers’ documents in the bin', `${binDays} days`],
-      ['a link that asks for documents; what was asked, after its end', `${linkDays} days; ${requestDays} days`],
+      [
+        'a link that asks for documents; what was asked, after its end',
+        `${linkDays} days; ${formatKeptFor('leftovers')}`,
+      ],
       ['a photo that no application uses', `${uploadHours} hours`],
       ['a tracking link', `${trackingDays} days`],
       [
@@ -177,7 +175,6 @@ const timesTable = () =>
       ],
       ['before its last day drivers are reminded of a document', `${listed(reminderDays.map(String))} days`],
       ['which reminders were told', `${reminderMonths} months`],
-      ['a purpose for opening documents', `${purposeMinutes} minutes`],
       ['no text messages', `${quietHours.from} to ${quietHours.until}`],
       ['the bell goes back', `${notifications.notificationDays} days`],
       ['answering what people ask about their data', `${answerDays} days`],

@@ -61,7 +61,6 @@ const fates: Readonly<Record<string, Fate>> = {
   'presences.admin_id': 'account',
   'privacy_requests.answered_by': 'company',
   'recovery_codes.admin_id': 'account',
-  'retention_rules.changed_by': 'company',
   'totp_factors.admin_id': 'account',
   'training_files.added_by': 'company',
   'website_draft.changed_by': 'company',

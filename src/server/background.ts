@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { dueUntil, retentionAt } from '#contract/privacy/retention.ts';
+import { retentionAt } from '#contract/privacy/retention.ts';
+import { dueUntil } from '#contract/privacy/retention-rules.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
@@ -28,7 +29,7 @@ import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts';
-import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
+import { dueBefore } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { sendSummaries } from '#server/reports/summary-service.ts';
@@ -79,7 +80,6 @@ export function scheduledWork(
 
   const leftoverSteps = (): Steps => {
     const now = clock();
-    const daysOfLeftovers = async () => (await readKeptFor(db))('leftovers');
     return {
       'expired-responses': () => deleteExpiredResponses(db, now),
       'expired-counters': () => deleteExpiredCounters(db),
@@ -92,7 +92,7 @@ export function scheduledWork(
       'told-of-erased': () => deleteNotificationsOfErased(db),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
       'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
-      'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
+      'ended-requests': () => deleteEndedRequests(db, clock),
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),
       'driver-totals': () => foldDriverTotals(db),
@@ -107,15 +107,12 @@ export function scheduledWork(
     };
     const deleteOld = {
       messages: (before: Date) => deleteOldMessages(db, before, signal),
-      activity: (months: number) => deleteOldActivity(db, clock, months),
+      activity: () => deleteOldActivity(db, clock),
     };
     return {
       retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
-      'old-feedback': async () => {
-        const until = dueUntil('recordsClosed', (await readKeptFor(db))('recordsClosed'), todayInLagos(clock()));
-        await deleteOldFeedback(db, clock(), until);
-      },
+      'old-feedback': () => deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
@@ -148,13 +145,11 @@ export function scheduledWork(
 
 /** Lists what this process deletes in its own folders: old mails and text messages in the outbox, and old daily backups. */
 export function folderSteps(
-  { maintenance, clock }: Pick<Background, 'maintenance' | 'clock'>,
+  { clock }: Pick<Background, 'clock'>,
   { outbox, backups }: { outbox: string; backups: string | undefined },
 ): Steps {
-  const deleteOld = async (rule: 'messages' | 'backups', folder: string, names: RegExp) => {
-    const keptFor = await readKeptFor(maintenance.db);
-    await deleteOldFiles(folder, names, dueBefore(rule, keptFor(rule), todayInLagos(clock())));
-  };
+  const deleteOld = (rule: 'messages' | 'backups', folder: string, names: RegExp) =>
+    deleteOldFiles(folder, names, dueBefore(rule, todayInLagos(clock())));
   return {
     'old-outbox-files': () => deleteOld('messages', outbox, outboxNames),
     ...(backups !== undefined && { 'old-backups': () => deleteOld('backups', backups, dailyBackupName) }),

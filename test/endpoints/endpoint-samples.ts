@@ -11,7 +11,6 @@ import { correctConsultation } from '#contract/consultations/consultation-correc
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
-import { givePurpose } from '#contract/documents/purposes.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/documents/send-again-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
@@ -164,7 +163,6 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
       query: { status: 'reject', driverId: driver },
     }),
-    [nameOf(givePurpose)]: ({ driver }) => only({ purpose: 'other', words: 'Asked by the insurance' }, { id: driver }),
     [nameOf(judgeDocument)]: ({ driver: id }) =>
       only(
         { verdict: 'new-needed', reason: 'unreadable', words: 'It is blurred.', note: '' },

@@ -16,7 +16,6 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { rescheduleConsultation } from '#contract/consultations/consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
-import { givePurpose } from '#contract/documents/purposes.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { addDocuments } from '#contract/drivers/added-drivers.ts';
@@ -35,7 +34,7 @@ import { examples } from '#contract/platform/examples.ts';
 import { liftHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
-import { changeRetention } from '#contract/privacy/retention.ts';
+import { keepRejected } from '#contract/privacy/retention.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
@@ -60,8 +59,8 @@ const canRepeat = new Set(
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
     changeSource,
-    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    ...[decideOnDrivers, checkDecision, archiveDocuments, givePurpose],
+    ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
+    ...[decideOnDrivers, checkDecision, archiveDocuments],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
@@ -131,7 +130,7 @@ describe('what is described', () => {
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
-        '/api/v1/reports/{name}/{from}/{to}/{format}',
+        '/api/v1/reports/{from}/{to}',
         '/api/v1/track/copies/{kind}/{id}/{channel}.zip',
         '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { setHold } from '#contract/privacy/legal-holds.ts';
 import * as people from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
-import { changeRetention } from '#contract/privacy/retention.ts';
+import { keepRejected } from '#contract/privacy/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import type { GoodCall } from './endpoint-samples.ts';
@@ -14,7 +14,7 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 /** Valid calls about people's own data. */
 export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
   [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
-  [nameOf(changeRetention)]: () => only({ value: 3 }, { key: 'messages' }),
+  [nameOf(keepRejected)]: () => only({ months: 3 }),
   [nameOf(people.findPersonData)]: () => only({ search: 'ada@example.com' }),
   [nameOf(people.exportPerson)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
   [nameOf(people.previewErasure)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),

@@ -12,7 +12,6 @@ import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
-import { givePurpose } from '#contract/documents/purposes.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
@@ -61,7 +60,7 @@ const ofOwn = [beginSummaries, endSummaries];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [recordPresence];
 /** Read, and so change nothing that a screen shows. */
-const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
+const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
 const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */

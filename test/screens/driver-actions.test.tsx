@@ -98,6 +98,9 @@ test('a profile tells what happened, and with ongoing in its address where the d
   open(`/admin/driver-management/${id}?ongoing=true`, routes);
   const companies = await screen.findByRole('region', { name: 'Assigned Company' });
   expect(within(companies).getByText('No record')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'History' }));
+  expect(screen.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.queryByRole('region', { name: 'Assigned Company' })).toBeNull();
   const entries = () => within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
   await screen.findByRole('region', { name: 'Status history' });
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
@@ -212,12 +215,7 @@ test('who rejects reads who is told, and the words with those that are typed', a
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
   const told = within(await question.findByRole('region', { name: 'Who gets a message' }));
-  expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
-  expect(
-    told.getByText(
-      /^Emails go out in 2 minutes, with whatever is true by then\. If you undo this before, nobody is told\./,
-    ),
-  ).toBeDefined();
+  expect(await told.findByText(/^Email and text to ADEYEMI, Olabisi Grace in 2 minutes/)).toBeDefined();
   await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
   await userEvent.click(told.getByText('Show the words'));
   expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);
@@ -235,12 +233,18 @@ test('a placed driver is replaced from the profile, which then says so', async (
   expect((await screen.findByRole('link', { name: 'Replacing Mills' })).closest('p')?.textContent).toMatch(
     /^With Replacing Mills since /,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  const ofPlacement = 'Actions for the placement with Replacing Mills';
+  await userEvent.click(await screen.findByRole('button', { name: ofPlacement }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Replace' }));
   const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
   await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
   await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
   const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before with Ada Instead?' }));
-  expect((await question.findAllByText('Show the words')).length).toBe(3);
+  expect(
+    await question.findByText(/^Email and text to Musa Before, Ada Instead and Replacing Mills in 2 minutes/),
+  ).toBeDefined();
+  await userEvent.click(question.getByText('Show the words'));
+  expect(question.getByText('To Replacing Mills: “Drivers changed”')).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'Replace' }));
   expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined();
@@ -248,7 +252,7 @@ test('a placed driver is replaced from the profile, which then says so', async (
   expect(line.getByText(/^Driver replaced just now · 2 emails go out in /)).toBeDefined();
   await userEvent.click(line.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Musa Before is Assigned again')).toBeDefined();
-  expect(await screen.findByRole('button', { name: 'Replace' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: ofPlacement })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Last change' })).toBeNull();
 });
 

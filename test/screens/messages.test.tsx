@@ -56,7 +56,7 @@ test('a message that failed says why on the profile, and is sent again', async (
   const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma' });
   const record = { kind: 'driver', id, name: 'Musa Danjuma', reference: '100001' } as const;
   await aMessage(world.database.db, { record, ...failed });
-  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+  open(`/admin/driver-management/${id}?tab=messages`, { '/admin/driver-management/:id': ProfilePage });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
   expect(await panel.findByText("It didn't reach the phone.")).toBeDefined();
   await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));

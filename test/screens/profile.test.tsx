@@ -2,11 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { purposeMissingMessage } from '#contract/documents/purposes.ts';
+import { ownConsents } from '#contract/consents/consents.ts';
+import { reasonMissingMessage, wordsMissingMessage } from '#contract/documents/document-requests.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
-import { addDays, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, formatMonth, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
+import { keepConsents } from '#server/consents/service.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
@@ -33,34 +36,51 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async (name?: string) => within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
 const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
-const closedText = 'Say why you need these documents to open them.';
 
-test('documents outside a review are closed until somebody says what for', async () => {
+test('documents open without a question, and who looked at them stands in the activity once it is asked for', async () => {
   const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved' });
+  const record = { kind: 'driver', id, name: 'Ada Eze' } as const;
+  await recordActivity(world.database.db, { kind: 'system' }, { kind: 'document-viewed', at: world.time.now, record });
   open(`${profiles}/${id}`, routes);
-  await heard(closedText);
   await press(/^Open Medical record/);
-  const asked = await dialog("What do you need Ada Eze's documents for?");
-  const openThem = () => userEvent.click(asked.getByRole('button', { name: 'Open documents' }));
-  await openThem();
-  expect(await asked.findByText(purposeMissingMessage)).toBeDefined();
-  await userEvent.click(asked.getByRole('radio', { name: 'Other' }));
-  await openThem();
-  expect(await asked.findByText(/Please say in 3 letters or more/)).toBeDefined();
-  await userEvent.type(asked.getByLabelText('What for'), 'Asked by the insurance');
-  await openThem();
-  const viewer = await dialog('Medical record');
-  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
-  await heard(/^Opened for: Other: Asked by the insurance\. Until \d+:\d\d [ap]m\.$/);
-  expect(screen.queryByText(closedText)).toBeNull();
+  await userEvent.click((await dialog('Medical record')).getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }));
+  await heard('Nothing has been recorded yet.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Show views of documents' }));
+  await heard('Viewed document');
 });
 
-test('who has an application in review is not asked what for', async () => {
-  const id = await aCompleteDriver(world.database.db, { fullName: 'Bola Eze' });
+test('a better photo is asked for in one dialog, whose link can be copied until it is withdrawn', async () => {
+  const user = userEvent.setup();
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Efe Eze', email: 'efe@example.com' });
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
-  await dialog('Medical record');
-  expect(screen.queryByText(closedText)).toBeNull();
+  await press('Ask for a new one');
+  const asked = await dialog('A new medical record is needed from Efe Eze');
+  const send = () => user.click(asked.getByRole('button', { name: 'Send now' }));
+  await send();
+  expect(await asked.findByText(reasonMissingMessage)).toBeDefined();
+  await user.click(asked.getByRole('radio', { name: 'Other' }));
+  await send();
+  expect(await asked.findByText(wordsMissingMessage)).toBeDefined();
+  await user.type(asked.getByLabelText('Words to the driver'), 'Please send both sides.');
+  await send();
+  await heard('Request sent. You can also copy the link.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await heard('The link was copied.');
+  expect(await navigator.clipboard.readText()).toMatch(/\/send-again#[\w-]{43}$/);
+
+  // What was said before isn't asked for again.
+  await heard(/^Asked on .* for: Medical record\./);
+  await press('Ask again');
+  const again = await dialog('A new medical record is needed from Efe Eze');
+  expect(again.queryByRole('radio')).toBeNull();
+  expect(again.getByText('Medical record: Other')).toBeDefined();
+  await user.click(again.getByRole('button', { name: 'Cancel' }));
+  await press('Withdraw');
+  await user.click((await dialog('Withdraw the link?')).getByRole('button', { name: 'Withdraw' }));
+  await heard(/^Asked on .* Withdrawn on .*\.$/);
 });
 
 test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {
@@ -99,12 +119,13 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   expect(editing.getByLabelText('City')).toHaveProperty('value', 'Jos');
   await userEvent.click(changed.getByRole('button', { name: 'Save mine anyway' }));
   await heard('Efe Eze was saved');
-  await heard('Jos');
+  await heard('9 Old Road, Jos');
 });
 
 test('a note is written by keys, edited and removed', async () => {
   const id = await aDriver(world.database.db);
-  open(`${profiles}/${id}`, routes);
+  open(`${profiles}/${id}?tab=history`, routes);
+  await userEvent.click(await screen.findByRole('link', { name: 'Notes' }));
   const notes = within(await screen.findByRole('region', { name: 'Notes' }));
   await userEvent.click(await notes.findByRole('button', { name: 'Add note' }));
   expect(await notes.findByText(noteMissingMessage)).toBeDefined();
@@ -132,6 +153,43 @@ test('a note is written by keys, edited and removed', async () => {
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
   await heard('Note removed');
   await waitFor(() => expect(notes.queryByText(/^Call after five\./)).toBeNull());
+});
+
+test('a driver is kept from deletion, which the profile says, and set free again, from the menu', async () => {
+  const name = 'Halima Eze';
+  const id = await aDriver(world.database.db, { fullName: name });
+  open(`${profiles}/${id}`, routes);
+  const keep = async () => {
+    await press(`Actions for ${name}`);
+    await choose('Keep from deletion');
+  };
+  await keep();
+  const asked = await dialog('Keep from deletion');
+  await userEvent.type(await asked.findByLabelText('Reason'), 'A claim is open.');
+  await userEvent.click(asked.getByRole('button', { name: 'Keep from deletion' }));
+  await heard(/^Kept from deletion since .* by .*: A claim is open\.$/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await keep();
+  await userEvent.click((await dialog('Allow deletion?')).getByRole('button', { name: 'Allow deletion' }));
+  await waitFor(() => expect(screen.queryByText(/^Kept from deletion since/)).toBeNull());
+});
+
+test('consents are a line, whose words and withdrawal are behind a press', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Ireti Eze' });
+  const kept = ownConsents(['whatsapp']);
+  await keepConsents(world.database.db, { kind: 'driver', id, form: 'application' }, kept, new Date());
+  open(`${profiles}/${id}?tab=consents`, routes);
+  const line = within(await screen.findByRole('region', { name: 'Consents' }));
+  const notice = `data notice of ${Number(kept.noticeVersion.slice(8))} ${formatMonth(kept.noticeVersion.slice(0, 7))}`;
+  const whole = (state: string) => `Medical record and NIN: not agreed · WhatsApp: ${state} · ${notice}`;
+  expect(await line.findByText(whole('agreed'))).toBeDefined();
+  expect(screen.queryByText(/I agree to be contacted on WhatsApp/)).toBeNull();
+  await press('Show the words');
+  const words = await dialog('What Ireti Eze agreed to');
+  expect(await words.findByText(/I agree to be contacted on WhatsApp/)).toBeDefined();
+  await userEvent.click(words.getByRole('button', { name: /^Record withdrawal/ }));
+  await userEvent.click((await dialog('WhatsApp: withdrawn?')).getByRole('button', { name: 'Record withdrawal' }));
+  expect(await line.findByText(whole('withdrawn'))).toBeDefined();
 });
 
 const expiring = { licenceExpiresOn: addDays(todayInLagos(), 2), status: 'Approved' } as const;

@@ -45,8 +45,7 @@ export const activityKinds = {
   'documents-request-withdrawn': { group: 'documents', label: 'Withdrew the link for documents' },
   'documents-sent': { group: 'documents', label: 'Sent new documents' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
-  'purpose-given': { group: 'documents', label: 'Said what documents are opened for' },
-  'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
+  'documents-loaded': { group: 'documents', label: 'Loaded documents' },
   'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
@@ -118,8 +117,8 @@ export const activityKinds = {
   'administrator-removed': { group: 'accounts', label: 'Removed' },
   'retention-changed': { group: 'privacy', label: 'Changed how long data is kept' },
   'retention-ran': { group: 'privacy', label: 'Removed what was due' },
-  'hold-set': { group: 'privacy', label: 'Put on hold' },
-  'hold-lifted': { group: 'privacy', label: 'Lifted the hold' },
+  'hold-set': { group: 'privacy', label: 'Kept from deletion' },
+  'hold-lifted': { group: 'privacy', label: 'Allowed deletion again' },
   'person-exported': { group: 'privacy', label: 'Exported personal data' },
   'person-erased': { group: 'privacy', label: 'Erased personal data' },
   'privacy-asked': { group: 'privacy', label: 'Asked about personal data' },
@@ -132,6 +131,9 @@ export const activityKinds = {
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
+
+/** What says that documents were looked at: hidden until somebody asks for it, since there is more of it than of all else. */
+export const viewKinds = ['document-viewed', 'documents-loaded'] as const satisfies ActivityKind[];
 
 /** The kinds of records that an entry can be about. */
 export const activityRecords = {
@@ -228,7 +230,6 @@ export const activityFields = {
   format: 'File',
   rows: 'Rows',
   filter: 'Filter',
-  purpose: 'Purpose',
   keptFor: 'Kept for',
   removed: 'Removed',
   asksFor: 'Asks for',

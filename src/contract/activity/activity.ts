@@ -4,9 +4,6 @@ import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
 
-/** The months that the activity is kept for, besides the current one. */
-export const activityMonths = 24;
-
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
@@ -66,7 +63,7 @@ export type ActivityDay = z.infer<typeof ActivityDay>;
 /**
  * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
  * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
- * Lagos, both included. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
+ * Lagos, both included. Who looked at documents is left out unless `views` is `shown`. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
  */
 export const listActivity = endpoint('GET /admin/activity', {
   access: 'read activity',
@@ -76,6 +73,7 @@ export const listActivity = endpoint('GET /admin/activity', {
     ...pagingQuery,
     person: searchText('person'),
     kind: z.optional(oneOf('kind', keysOf(activityGroups))),
+    views: z.optional(oneOf('views', ['shown'])),
     record: searchText('record'),
     from: dateFilter('from'),
     to: dateFilter('to'),

@@ -20,9 +20,6 @@ import { verdictReasons } from './verdicts.ts';
 /** How long a link works. */
 export const linkDays = 14;
 
-/** A request is kept for so many days after it was answered or withdrawn, or has expired. */
-export const requestDays = 90;
-
 /** The reasons in words, as administrators choose them. */
 export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
   ...verdictReasons,

@@ -117,7 +117,7 @@ export const NotificationEntry = z
     z.object({
       ...common,
       kind: z.literal('reading'),
-      /** Somebody has opened unusually many documents; `documents` says how many, such as '50 or more in 10 minutes'. */
+      /** Somebody has opened unusually many documents; `documents` says how many, such as '200 or more in 10 minutes'. */
       newest: z.object({ ...done, documents: z.string() }),
     }),
     z.object({

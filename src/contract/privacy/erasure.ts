@@ -5,4 +5,4 @@ export const erasedName = 'Erased';
 export const erasedMessage = "The personal data of this record has been erased. It can't be changed any more.";
 
 /** Shown where somebody tries to remove what a legal hold keeps. */
-export const heldMessage = "This record is on hold. It can't be removed until the hold is lifted.";
+export const heldMessage = "This record is kept from deletion. It can't be removed until deletion is allowed again.";

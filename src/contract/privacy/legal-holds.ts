@@ -38,7 +38,7 @@ export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
 /** Puts a record on hold: nothing removes or erases it. Responds 409 if it is on hold already, or erased. */
 export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
-  summary: 'Put a record on hold',
+  summary: 'Keep a record from deletion',
   status: 201,
   params: z.object(record),
   body: z.object({ reason: textField(reasonLabel, maxHoldReason) }),
@@ -50,7 +50,7 @@ export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
 /** Lifts the hold on a record. Responds 409 if there is none. */
 export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
-  summary: 'Lift the hold on a record',
+  summary: 'Allow the deletion of a record again',
   params: z.object(record),
   errors: [404, 409],
 });

@@ -1,21 +1,20 @@
+import { formatKeptFor } from './retention-rules.ts';
+
 /* The short privacy notices beside the forms. The whole notice is in src/web/privacy/public/privacy-texts.ts. Changing any of them makes a new
    version; the README says how. */
 
-/**
- * The longest that the settings let the office keep things, as words. So the notice stays true whichever shorter time is chosen
- * there.
- */
+/** For how long things are kept at most, as words: what the office can choose is shorter. */
 export const longestKept = {
   rejectedDocuments: 'a month',
-  rejectedRest: '6 months',
-  placedDrivers: '6 months',
-  waitingDrivers: '24 months',
-  recordsClosed: '24 months',
-  messages: '12 months',
-  leftovers: '30 days',
-  activity: '24 months',
-  privacyRequests: '12 months',
-  backups: '90 days',
+  rejectedRest: formatKeptFor('rejectedRest'),
+  placedDrivers: formatKeptFor('placedDrivers'),
+  waitingDrivers: formatKeptFor('waitingDrivers'),
+  recordsClosed: formatKeptFor('recordsClosed'),
+  messages: formatKeptFor('messages'),
+  leftovers: formatKeptFor('leftovers'),
+  activity: formatKeptFor('activity'),
+  privacyRequests: formatKeptFor('privacyRequests'),
+  backups: formatKeptFor('backups'),
 } as const;
 
 /** The notice beside a form: what is kept and why, who sees it, for how long. */

@@ -42,11 +42,11 @@ export function administratorRoutes(app: FastifyInstance, context: Administrator
   });
   registerEndpoint(app, contract.inviteAdministrator, async ({ body, request }) => {
     const invitation = await invite(by(request), body);
-    return { message: `An invitation was sent to ${invitation.email}`, data: toInvited(invitation) };
+    return { message: `The invitation to ${invitation.email} will be sent`, data: toInvited(invitation) };
   });
   registerEndpoint(app, contract.resendInvitation, async ({ params, request }) => {
     const invitation = await resendInvitation(by(request), params.id);
-    return { message: `Another invitation was sent to ${invitation.email}`, data: toInvited(invitation) };
+    return { message: `Another invitation to ${invitation.email} will be sent`, data: toInvited(invitation) };
   });
   registerEndpoint(app, contract.revokeInvitation, async ({ params, request }) => {
     const { email } = await revokeInvitation(by(request), params.id);

@@ -50,7 +50,7 @@ const later = (hours: number) => {
 };
 
 test('who is invited sets name and password, and is an administrator with that role', async () => {
-  expect(await invite()).toEqual({ status: 201, message: `An invitation was sent to ${email}` });
+  expect(await invite()).toEqual({ status: 201, message: `The invitation to ${email} will be sent` });
   const expiresAt = new Date(world.time.now.getTime() + 72 * 60 * 60_000).toISOString();
   expect(await listed(owner, email)).toEqual({
     _id: expect.any(String),

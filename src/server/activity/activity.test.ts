@@ -191,7 +191,7 @@ describe('viewing documents', () => {
     const answer = await world.app.inject({ url: `${apiBase}/admin/drivers/${reference}`, headers });
     return answer.json<{ data: DriverProfile }>().data;
   };
-  const views = (id: string) => about(id, { kind: 'documents' });
+  const views = (id: string) => about(id, { kind: 'documents', views: 'shown' });
 
   test('counts once for a document and a person within ten minutes, also of many at once', async () => {
     const { body } = await apply(world.app, await anApplication());
@@ -217,6 +217,23 @@ describe('viewing documents', () => {
     const [again] = (await profile(driver._id)).documents.map(({ url }) => url);
     await open(String(again));
     expect(await views(driver._id)).toHaveLength(3);
+  });
+
+  test('is left out until somebody asks for it, from the list, its totals and what a day sums up', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const { _id: record, documents } = await profile(String(body.data?.reference));
+    for (const url of [`${documents[0]?.url}&ahead=true`, String(documents[0]?.url)]) await world.app.inject(url);
+    const day = todayInLagos(world.time.now);
+    const query = { record, from: day, to: day };
+    expect((await read(world, listActivity, query)).data).toMatchObject({
+      result: [],
+      pagedInfo: { total: 0 },
+      day: { people: 0, kinds: [] },
+    });
+    expect((await read(world, listActivity, { ...query, views: 'shown' })).data).toMatchObject({
+      result: [{ kind: 'document-viewed' }, { kind: 'documents-loaded' }],
+      day: { kinds: [{ kind: 'documents', entries: 2 }] },
+    });
   });
 
   test('what is loaded ahead is recorded for the driver, and counts as viewed once it is shown', async () => {

@@ -6,7 +6,7 @@ import type { AffectedRow, Touched } from './affected-people-repository.ts';
 function formatOne({ field, what }: Touched, isList: boolean): string {
   if (field === null) return '';
   if (what === null) return activityFields[field];
-  return isList || field === 'purpose' ? `${activityFields[field]}: ${what}` : what;
+  return isList ? `${activityFields[field]}: ${what}` : what;
 }
 
 /** Formats the touched parts, by action: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */

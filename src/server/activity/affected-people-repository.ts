@@ -60,7 +60,7 @@ const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
         (array_agg(record_reference order by place, at desc))[1] as record_reference,
         min(place) as place,
         jsonb_agg(distinct jsonb_build_object('kind', activity.kind, 'field', change ->> 'field',
-          'what', case when record_kind = 'list' or change ->> 'field' in ('document', 'documents', 'purpose')
+          'what', case when record_kind = 'list' or change ->> 'field' in ('document', 'documents')
             then change ->> 'after' end)) as touched
       from activity
       cross join lateral unnest(case when record_kind = 'list' then array[activity.id] else record_ids end)

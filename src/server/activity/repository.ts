@@ -5,7 +5,7 @@ import {
   maxActivityFound,
   maxActivityTotal,
 } from '#contract/activity/activity.ts';
-import type { ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import { type ActivityRecord, viewKinds } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { ActivityTable } from '#server/platform/activity/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
@@ -42,12 +42,13 @@ type Way = 'walk' | 'look-up';
 
 function filtered(
   db: Database,
-  { person, kind, record, from, to }: ActivityCriteria,
+  { person, kind, views, record, from, to }: ActivityCriteria,
   way: Way = 'walk',
 ): ActivityQuery {
   let query: ActivityQuery = db.selectFrom('activity');
   if (person !== undefined) query = query.where('actor', '=', person);
   if (kind !== undefined) query = query.where('kindGroup', '=', kind);
+  if (views === undefined) query = query.where('kind', 'not in', viewKinds);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   if (!record) return query;

@@ -1,6 +1,7 @@
-import { type ActivityFilter, type ActivityPerson, activityMonths } from '#contract/activity/activity.ts';
+import type { ActivityFilter, ActivityPerson } from '#contract/activity/activity.ts';
 import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toActivityDay, toActivityEntry } from './mapper.ts';
@@ -24,6 +25,5 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
 export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);
 
 /** Deletes the months that are older than the activity is kept for. */
-export async function deleteOldActivity(db: Database, clock: Clock, months: number = activityMonths): Promise<number> {
-  return repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -months));
-}
+export const deleteOldActivity = (db: Database, clock: Clock): Promise<number> =>
+  repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept));

@@ -107,7 +107,7 @@ export function adminCertificateRoutes(
   registerAnswer(
     app,
     sendCertificatesEndpoint,
-    ({ sent }) => `${sent} ${sent === 1 ? 'certificate was' : 'certificates were'} sent`,
+    ({ sent }) => `${sent} ${sent === 1 ? 'certificate' : 'certificates'} will be sent`,
     ({ params, body, request }) => sendCertificates(by(request), params.id, body),
   );
   registerAnswer(

@@ -1,4 +1,3 @@
-import type { ActivityChange } from '#contract/activity/activity.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
@@ -8,35 +7,23 @@ import type { DocumentRow } from './repository.ts';
 
 type Opened = DocumentRow & { fullName: string; driverNumber: number };
 
-interface Opening {
-  at: Date;
-  isAhead: boolean;
-  /** Why; empty in a review. */
-  purpose: readonly ActivityChange[];
-}
-
-function describe(document: Opened, { at, isAhead, purpose }: Opening): Activity {
+function describe(document: Opened, at: Date, isAhead: boolean): Activity {
   const { id: partId, driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
   const about = { at, record: { kind: 'driver', id, name, reference: String(driverNumber) } } as const;
-  if (isAhead) return { ...about, kind: 'documents-loaded', changes: purpose };
+  if (isAhead) return { ...about, kind: 'documents-loaded' };
   const after = `${documentLabels[documentGroup]}, ${originalName}`;
-  return {
-    ...about,
-    kind: 'document-viewed',
-    partId,
-    changes: [{ field: 'document', before: null, after }, ...purpose],
-  };
+  return { ...about, kind: 'document-viewed', partId, changes: [{ field: 'document', before: null, after }] };
 }
 
 /**
- * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it, and what for (`purpose`). Tells of
- * it if they have opened unusually many.
+ * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it. Tells of it if they have
+ * opened unusually many.
  */
 export async function recordOpening(
   { db, clock, actor }: Context & Acting,
   document: Opened,
-  how: Omit<Opening, 'at'>,
+  isAhead: boolean,
 ): Promise<void> {
-  const isAdded = await recordActivityOnce(db, actor, describe(document, { at: clock(), ...how }));
+  const isAdded = await recordActivityOnce(db, actor, describe(document, clock(), isAhead));
   if (isAdded) await recordReading({ db, clock }, actor);
 }

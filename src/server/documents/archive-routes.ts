@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
-import { givePurpose } from '#contract/documents/purposes.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
@@ -9,7 +8,6 @@ import { registerAnswer, registerEndpoint } from '#server/platform/http/register
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
 import { archivePath } from './mapper.ts';
-import { recordPurpose } from './purpose-service.ts';
 import type { DocumentsContext } from './service.ts';
 
 const readArchiveEndpoint = endpoint(`GET ${archivePath('{driverId}')}`, {
@@ -32,10 +30,6 @@ export function publicArchiveRoutes(app: FastifyInstance, context: DocumentsCont
 }
 
 export function adminArchiveRoutes(app: FastifyInstance, context: DocumentsContext & { guard: AdminGuard }): void {
-  registerEndpoint(app, givePurpose, async ({ params, body, request }) => {
-    const actor = context.guard.administratorOf(request);
-    return { message: 'Purpose noted', data: await recordPurpose({ ...context, actor }, params.id, body) };
-  });
   registerAnswer(
     app,
     archiveDocuments,

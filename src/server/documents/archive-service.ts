@@ -10,7 +10,6 @@ import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { recordReading } from './bulk-access-service.ts';
 import { archiveAddress } from './mapper.ts';
-import { purposeOf } from './purpose-service.ts';
 import { type DocumentRow, findArchived, findDocuments, lockArchived } from './repository.ts';
 import type { DocumentsContext } from './service.ts';
 
@@ -37,13 +36,12 @@ export async function prepareArchive(
     if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
     const documents = await findDocuments(tx, driver.id);
     if (documents.length === 0) throw httpErrors.conflict(noDocumentsMessage);
-    const purpose = await purposeOf(tx, { driverId: driver.id, adminId: actor.id, now });
     const names = documents.map((one) => nameIn(documents, one)).join(', ');
     await recordActivity(tx, actor, {
       kind: 'documents-downloaded',
       at: now,
       record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
-      changes: [{ field: 'documents', before: null, after: names }, ...purpose],
+      changes: [{ field: 'documents', before: null, after: names }],
     });
     return {
       url: links.sign(archiveAddress(driver.id), actor.sessionId, now),

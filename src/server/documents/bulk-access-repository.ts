@@ -8,28 +8,29 @@ export interface Opened {
 }
 
 /**
- * How many different documents an administrator has opened since two instants: to look at them, and in reviews, which no purpose is asked
- * for. What was downloaded as one file counts for all documents that the driver has now, and so does what a review has loaded ahead.
+ * How many different documents an administrator has opened since two instants. What was downloaded as one file counts for all
+ * documents that the driver has now, and so does what a review has loaded before it is shown.
  */
-export async function countOpened(db: Database, adminId: string, { today, recently }: { today: Date; recently: Date }) {
-  const { rows } = await sql<Opened & { isReviewed: boolean }>`
+export async function countOpened(
+  db: Database,
+  adminId: string,
+  { today, recently }: { today: Date; recently: Date },
+): Promise<Opened> {
+  const { rows } = await sql<Opened>`
     with opened as materialized (
-      select at, part_id, record_ids[1] as driver_id,
-        kind = 'documents-loaded' or kind = 'document-viewed' and not changes @> '[{"field": "purpose"}]' as is_reviewed
-      from activity
+      select at, part_id, record_ids[1] as driver_id from activity
       where actor = ${adminId} and at > ${today < recently ? today : recently}
         and kind in ('document-viewed', 'documents-loaded', 'documents-downloaded')
     ), documents as (
-      select at, part_id as id, is_reviewed from opened where part_id is not null
+      select at, part_id as id from opened where part_id is not null
       union all
-      select at, driver_documents.id, is_reviewed from opened join driver_documents using (driver_id)
+      select at, driver_documents.id from opened join driver_documents using (driver_id)
       where part_id is null and replaced_at is null
     )
-    select is_reviewed as "isReviewed", count(distinct id) filter (where at >= ${today}) as today,
+    select count(distinct id) filter (where at >= ${today}) as today,
       count(distinct id) filter (where at > ${recently}) as recently
-    from documents group by is_reviewed`.execute(db);
-  const of = (isReviewed: boolean) => rows.find((row) => row.isReviewed === isReviewed) ?? { today: 0, recently: 0 };
-  return { looking: of(false), reviewing: of(true) };
+    from documents`.execute(db);
+  return rows[0] ?? { today: 0, recently: 0 };
 }
 
 /** Whether an administrator's unusual reading was told of in these words since then. */

@@ -7,11 +7,8 @@ import { countOpened, isNotified, lockReader } from './bulk-access-repository.ts
 /** In so many minutes, or in a day in Lagos. */
 const minutes = 10;
 
-/** From so many different documents on, one administrator has opened unusually many. A review opens each document of many applicants. */
-const unusual = {
-  looking: { recently: 50, today: 200, where: '' },
-  reviewing: { recently: 200, today: 1_000, where: ' while reviewing' },
-} as const;
+/** From so many different documents on, one administrator has opened unusually many: more than a quick review of applications does. */
+const unusual = { recently: 200, today: 1_000 } as const;
 
 const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;
 
@@ -27,21 +24,18 @@ export async function recordReading({ db, clock }: Context, reader: Administrato
   };
   // After the commit of the one that was recorded: of two at the same time, at least the later one sees both.
   const opened = await countOpened(db, reader.id, since);
-  for (const how of ['looking', 'reviewing'] as const) {
-    for (const span of ['recently', 'today'] as const) {
-      const least = unusual[how][span];
-      if (opened[how][span] < least) continue;
-      const words = `${least.toLocaleString('en')} or more ${spans[span]}${unusual[how].where}`;
-      await db.transaction().execute(async (tx) => {
-        await lockReader(tx, reader.id);
-        if (await isNotified(tx, reader.id, words, since[span])) return;
-        await recordActivity(tx, reader, {
-          kind: 'unusual-reading',
-          at: now,
-          record: { kind: 'account', id: reader.id, name: reader.name },
-          changes: [{ field: 'documents', before: null, after: words }],
-        });
+  for (const span of ['recently', 'today'] as const) {
+    if (opened[span] < unusual[span]) continue;
+    const words = `${unusual[span].toLocaleString('en')} or more ${spans[span]}`;
+    await db.transaction().execute(async (tx) => {
+      await lockReader(tx, reader.id);
+      if (await isNotified(tx, reader.id, words, since[span])) return;
+      await recordActivity(tx, reader, {
+        kind: 'unusual-reading',
+        at: now,
+        record: { kind: 'account', id: reader.id, name: reader.name },
+        changes: [{ field: 'documents', before: null, after: words }],
       });
-    }
+    });
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
+import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -123,10 +124,10 @@ describe('a link', () => {
     expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
     const clock = () => world.time.now;
-    world.time.now = new Date(noon.getTime() + requestDays * aDay - 1);
+    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.kept * aDay - 1);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(usedLinkMessage));
-    world.time.now = new Date(noon.getTime() + requestDays * aDay);
+    world.time.now = new Date(noon.getTime() + retentionRules.leftovers.kept * aDay);
     await deleteEndedRequests(world.database.db, clock);
     expect(await read(token)).toMatchObject(refused(deadLinkMessage));
     const { documentRequest, sentDocuments } = await profile();

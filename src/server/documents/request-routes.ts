@@ -51,8 +51,11 @@ export function adminDocumentRequestRoutes(
   },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, admin.askForDocuments, 'The link is ready', ({ params, body, request }) =>
-    askForDocuments(by(request), params.id, body),
+  registerAnswer(
+    app,
+    admin.askForDocuments,
+    ({ sentBy }) => (sentBy.length > 0 ? 'Request sent. You can also copy the link.' : 'The link is ready'),
+    ({ params, body, request }) => askForDocuments(by(request), params.id, body),
   );
   registerAnswer(app, admin.withdrawDocumentRequest, 'The link was withdrawn', ({ params, body, request }) =>
     withdrawDocumentRequest(by(request), params.id, body.version),

@@ -12,7 +12,6 @@ import {
   linkMessage,
   nameAsked,
   reasonsFor,
-  requestDays,
 } from '#contract/documents/document-requests.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
 import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
@@ -25,6 +24,7 @@ import {
   startOfDayInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
+import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -189,7 +189,6 @@ export async function withdrawDocumentRequest(
   });
 }
 
-/** Deletes the requests that ended so many days ago or before. */
-export async function deleteEndedRequests(db: Database, clock: Clock, days: number = requestDays): Promise<void> {
-  await repository.deleteEndedRequests(db, daysBefore(clock(), Math.min(days, requestDays)));
-}
+/** Deletes the requests whose time after they were answered or withdrawn, or have expired, is over. */
+export const deleteEndedRequests = (db: Database, clock: Clock): Promise<void> =>
+  repository.deleteEndedRequests(db, daysBefore(clock(), retentionRules.leftovers.kept));

@@ -21,7 +21,6 @@ import type { Context } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
 import { recordRenewal } from './expiry-service.ts';
 import { documentScope, formatRenewal } from './mapper.ts';
-import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 
@@ -167,14 +166,11 @@ export async function readDocument(
   ]);
   if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
   if (document?.driverId !== driverId) throw notAvailable();
-  const purpose = purposeOf(db, { driverId: document.driverId, adminId: viewer.id, now: clock() });
-  // It is awaited below, unless the image can't be read.
-  purpose.catch(() => undefined);
   const image = await files.read(document.fileName);
   if (!image) throw notAvailable();
   try {
     const actor = { kind: 'administrator', ...viewer, ...origin } as const;
-    await recordOpening({ db, clock, actor }, document, { isAhead, purpose: await purpose });
+    await recordOpening({ db, clock, actor }, document, isAhead);
   } catch (error) {
     image.bytes.destroy();
     throw error;

@@ -89,11 +89,11 @@ test('documents as one file, and exported people, are told of likewise', async (
 test('unusual reading is told to Owners, also to the one who has read', async () => {
   await readAll(owner);
   world.time.now = new Date(world.time.now.getTime() + 60_000);
-  await happened('unusual-reading', await anOwner(), '50 or more in 10 minutes');
+  await happened('unusual-reading', await anOwner(), '200 or more in 10 minutes');
   const [told] = await alerts(owner);
   expect(told).toMatchObject({
     ...{ kind: 'reading', topic: 'reading', isUnread: true },
-    newest: { name: admin.name, day: '2027-03-10', documents: '50 or more in 10 minutes' },
+    newest: { name: admin.name, day: '2027-03-10', documents: '200 or more in 10 minutes' },
   });
   await attempt(owner, markNotificationsRead, { body: { topic: 'reading', until: told?.newestAt ?? '' } });
   expect((await alerts(owner)).filter(({ isUnread }) => isUnread)).toEqual([]);
@@ -101,7 +101,7 @@ test('unusual reading is told to Owners, also to the one who has read', async ()
 
 test.each(roles.filter((role) => role !== 'Owner'))('a %s is told of neither', async (role) => {
   const one = await anAdministrator(world, role);
-  await happened('unusual-reading', await anOwner(), '50 or more in 10 minutes');
+  await happened('unusual-reading', await anOwner(), '200 or more in 10 minutes');
   await happened('person-exported', await anOwner(), 'everything');
   expect(await alerts(one)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention.ts';
+import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention-rules.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';

@@ -56,7 +56,7 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
   if (record.erasedAt) return 'The personal data of this record has already been erased.';
   const hold = await repository.findHold(db, record.id);
   if (hold) {
-    return `${record.name} was put on hold by ${hold.setBy} on ${formatDate(todayInLagos(hold.setAt))}: ${hold.reason}`;
+    return `${record.name} has been kept from deletion by ${hold.setBy} since the ${formatDate(todayInLagos(hold.setAt))}: ${hold.reason}`;
   }
   if (record.kind !== 'driver' && record.kind !== 'request') return null;
   const [open, ...others] = await repository.findOpenPlacements(db, record);

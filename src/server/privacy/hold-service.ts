@@ -39,7 +39,7 @@ export async function setHold(
   return db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
-    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is already on hold.`);
+    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is already kept from deletion.`);
     const row = { id: uuid(), reason, setBy: actor.name, setAt: now };
     await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
     await recordActivity(tx, actor, {
@@ -58,7 +58,7 @@ export async function liftHold({ db, clock, actor }: HoldsContext, record: Perso
     const { found, about } = await lockRecord(tx, record);
     const now = clock();
     const reason = await repository.liftHold(tx, found.id, { liftedBy: actor.name, liftedAt: now });
-    if (reason === undefined) throw httpErrors.conflict(`${found.name} is not on hold.`);
+    if (reason === undefined) throw httpErrors.conflict(`${found.name} is not kept from deletion.`);
     await recordActivity(tx, actor, {
       kind: 'hold-lifted',
       at: now,

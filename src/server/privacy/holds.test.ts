@@ -38,7 +38,7 @@ test('a hold has a reason, is set once and lifted once, and is recorded', async 
     setBy: adminAccount.name,
     setAt: now.toISOString(),
   });
-  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is already on hold.' });
+  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is already kept from deletion.' });
   expect((await attempt(admin, liftHold, { params })).status).toBe(200);
   expect((await attempt(admin, liftHold, { params })).status).toBe(409);
   expect((await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes])).toEqual([
@@ -59,7 +59,7 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
     .execute((tx) =>
       eraseRecord({ tx, files: world.files, clock, actor: { kind: 'system' } }, { kind: 'driver', id }, 'asked'),
     );
-  await expect(erasing).rejects.toThrow(/^Ngozi Eze was put on hold by .* A claim is open\.$/);
+  await expect(erasing).rejects.toThrow(/^Ngozi Eze has been kept from deletion by .* A claim is open\.$/);
   const destroying = { params: { id }, body: { fullName: 'Ngozi Eze' } };
   expect((await attempt(admin, destroyDriver, destroying)).status).toBe(409);
   world.time.now = new Date('2027-05-10T10:00:00Z');

@@ -13,7 +13,7 @@ import {
 /** Registers the office's endpoints for requests of people about their data. */
 export function privacyRequestRoutes(app: FastifyInstance, context: PrivacyRequestsContext & { guard: AdminGuard }) {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, requests.listPrivacyRequests, 'Requests of people', ({ query }) =>
+  registerAnswer(app, requests.listPrivacyRequests, "People's requests", ({ query }) =>
     listedPrivacyRequests(context, query),
   );
   registerAnswer(app, requests.readPrivacyRequest, 'Request', ({ params }) => getPrivacyRequest(context.db, params.id));

@@ -1,14 +1,4 @@
-import { type RetentionKey, type RetentionThing, retentionRules } from '#contract/privacy/retention.ts';
-import type { RuleRow } from './retention-repository.ts';
-
-/** A rule as it is now: what was changed, or as shipped. */
-export const toRule = (key: RetentionKey, row: RuleRow | undefined) => ({
-  key,
-  value: row?.value ?? retentionRules[key].shipped,
-  changedBy: row?.changedBy ?? null,
-  changedAt: row?.changedAt?.toISOString() ?? null,
-  version: row?.version ?? 1,
-});
+import type { RetentionThing } from '#contract/privacy/retention.ts';
 
 /** So many of each, without those of which there are none. */
 export const toThings = (

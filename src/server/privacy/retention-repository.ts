@@ -1,40 +1,24 @@
 import { type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { RetentionKey } from '#contract/privacy/retention.ts';
+import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
-import type { RetentionFailure, RetentionRulesTable, RetentionRunsTable } from './table.ts';
+import type { RetentionFailure, RetentionRunsTable } from './table.ts';
 
-export type RuleRow = Selectable<RetentionRulesTable>;
+/** For how many months rejected applications are kept; with a lock until the transaction `tx` ends. */
+export const lockRejectedKept = (tx: Database) =>
+  tx.selectFrom('rejectedRetention').selectAll().forUpdate().executeTakeFirstOrThrow();
 
-/** The rules that somebody has changed. */
-export async function findRules(db: Database): Promise<RuleRow[]> {
-  return db.selectFrom('retentionRules').selectAll().execute();
-}
+export const findRejectedKept = (db: Database) =>
+  db.selectFrom('rejectedRetention').select(['months', 'version']).executeTakeFirstOrThrow();
 
-/** A rule, locked until the transaction ends; `id` is its id if it has none yet. */
-export async function lockRule(tx: Database, id: string, key: RetentionKey): Promise<RuleRow> {
-  await tx
-    .insertInto('retentionRules')
-    .values({ id, key })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  return tx.selectFrom('retentionRules').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
-}
-
-/** Changes a locked rule and counts its version. */
-export async function updateRule(
-  tx: Database,
-  { key, version }: RuleRow,
-  change: { value: number; changedBy: string; changedAt: Date },
-): Promise<RuleRow> {
-  return tx
-    .updateTable('retentionRules')
-    .set({ ...change, version: version + 1 })
-    .where('key', '=', key)
-    .returningAll()
+/** Changes it and counts its version. */
+export const updateRejectedKept = (tx: Database, months: number) =>
+  tx
+    .updateTable('rejectedRetention')
+    .set(({ eb }) => ({ months, version: eb('version', '+', 1) }))
+    .returning(['months', 'version'])
     .executeTakeFirstOrThrow();
-}
 
 /** Begins the run of a day, or goes on with the one that was interrupted or could not remove everything. Returns whether nothing is left of it. */
 export async function beginRun(db: Database, day: CalendarDate, startedAt: Date): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
-import { changeRetention, listDue, readRetention } from './retention-service.ts';
+import { keepRejected, listDue, readRetention } from './retention-service.ts';
 
 /** Registers the endpoints for retention rules and legal holds. */
 export function retentionRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
@@ -17,12 +17,12 @@ export function retentionRoutes(app: FastifyInstance, context: Context & { guard
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerAnswer(app, contract.readRetention, 'What is kept', () => readRetention(context));
   registerAnswer(app, contract.listDueTonight, 'What would go tonight', () => listDue(context));
-  registerAnswer(app, contract.changeRetention, 'Saved', ({ params, body, request }) =>
-    changeRetention(by(request), params.key, body),
-  );
+  registerAnswer(app, contract.keepRejected, 'Saved', ({ body, request }) => keepRejected(by(request), body));
   registerAnswer(app, readHoldEndpoint, 'Legal hold', async ({ params }) => ({ hold: await readHold(db, params.id) }));
-  registerAnswer(app, setHoldEndpoint, 'Put on hold', async ({ params, body, request }) => ({
+  registerAnswer(app, setHoldEndpoint, 'Kept from deletion', async ({ params, body, request }) => ({
     hold: await setHold(by(request), params, body.reason),
   }));
-  registerAnswer(app, liftHoldEndpoint, 'The hold was lifted', ({ params, request }) => liftHold(by(request), params));
+  registerAnswer(app, liftHoldEndpoint, 'Deletion is allowed again', ({ params, request }) =>
+    liftHold(by(request), params),
+  );
 }

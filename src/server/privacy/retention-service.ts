@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   addDays,
@@ -10,45 +9,43 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import {
-  type changeRetention as changeRetentionEndpoint,
   type DueRecord,
-  dueUntil,
-  findRetentionError,
-  formatKeptFor,
-  type KeptFor,
+  type keepRejected as keepRejectedEndpoint,
   maxDueCounted,
   maxDueNamed,
   type Retention,
-  type RetentionKey,
+  type RetentionDue,
   type RetentionResult,
   retentionAt,
+} from '#contract/privacy/retention.ts';
+import {
+  dueUntil,
+  formatKeptFor,
+  type RetentionKey,
   retentionKeys,
   retentionRules,
   warnedDays,
-} from '#contract/privacy/retention.ts';
+} from '#contract/privacy/retention-rules.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';
-import { toRule, toThings } from './retention-mapper.ts';
+import { toThings } from './retention-mapper.ts';
 import * as repository from './retention-repository.ts';
 
-/** Tells for how long something is kept now, in the unit of its rule. */
-export async function readKeptFor(db: Database): Promise<(key: RetentionKey) => number> {
-  const rows = await repository.findRules(db);
-  return (key) =>
-    toRule(
-      key,
-      rows.find((row) => row.key === key),
-    ).value;
+/** Tells which day is the last whose things are due by a rule on a day. */
+export type DueUntil = (key: RetentionKey, day: CalendarDate) => CalendarDate;
+
+export async function readDueUntil(db: Database): Promise<DueUntil> {
+  const { months } = await repository.findRejectedKept(db);
+  return (key, day) => dueUntil(key, day, key === 'rejectedRest' ? months : undefined);
 }
 
 /** Before this instant of `today` things of a rule are due. */
-export const dueBefore = (key: RetentionKey, value: number, today: CalendarDate): Date =>
-  startOfDayInLagos(addDays(dueUntil(key, value, today), 1));
+export const dueBefore = (key: 'messages' | 'backups' | 'privacyRequests' | 'leftovers', today: CalendarDate): Date =>
+  startOfDayInLagos(addDays(dueUntil(key, today), 1));
 
 /** The day of the next run. */
 function nextRunDay(now: Date): CalendarDate {
@@ -56,40 +53,32 @@ function nextRunDay(now: Date): CalendarDate {
   return timeInLagos(now) < retentionAt ? today : addDays(today, 1);
 }
 
-/** Reads how long things are kept, what the next run would remove, and what the last one did. */
+/** Reads what the next run would remove, and what the last one did. */
 export async function readRetention({ db, clock }: Context): Promise<Retention> {
   const day = nextRunDay(clock());
-  const [rows, last] = [await repository.findRules(db), await repository.findLastRun(db)];
-  const rules = retentionKeys.map((key) =>
-    toRule(
-      key,
-      rows.find((row) => row.key === key),
-    ),
-  );
-  const keptFor = await readKeptFor(db);
+  const last = await repository.findLastRun(db);
+  const untilOf = await readDueUntil(db);
   const before = {
-    messages: dueBefore('messages', keptFor('messages'), day),
-    activity: startOfDayInLagos(firstDayOfMonth(day, -keptFor('activity'))),
-    privacyRequests: dueBefore('privacyRequests', keptFor('privacyRequests'), day),
-    leftovers: dueBefore('leftovers', keptFor('leftovers'), day),
+    messages: dueBefore('messages', day),
+    // Whole months go.
+    activity: startOfDayInLagos(firstDayOfMonth(day, -retentionRules.activity.kept)),
+    privacyRequests: dueBefore('privacyRequests', day),
+    leftovers: dueBefore('leftovers', day),
   };
   const old = await due.countOld(db, before, maxDueCounted);
-  const counted: Partial<Record<RetentionKey, KeptFor['tonight']>> = {
+  const counted: Partial<Record<RetentionKey, RetentionDue['due']>> = {
     messages: toThings({ messages: old.messages }),
     activity: toThings({ entries: old.activity }),
     privacyRequests: toThings({ requests: old.privacyRequests }),
     leftovers: toThings({ leftovers: old.leftovers }),
   };
   for (const key of due.recordKeys) {
-    const { going, documents } = await due.countDue(
-      db,
-      { key, until: dueUntil(key, keptFor(key), day), day },
-      maxDueCounted,
-    );
+    const { going, documents } = await due.countDue(db, { key, until: untilOf(key, day), day }, maxDueCounted);
     counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });
   }
   return {
-    result: rules.map((rule) => ({ ...rule, tonight: counted[rule.key] ?? null })),
+    result: retentionKeys.map((key) => ({ key, due: counted[key] ?? null })),
+    rejected: await repository.findRejectedKept(db),
     nextRunAt: instantInLagos(day, retentionAt).toISOString(),
     lastRun: last
       ? {
@@ -114,10 +103,10 @@ export async function retentionResult({ db, clock }: Context): Promise<Retention
   const last = await repository.findLastRun(db);
   const failed = (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
   if (!(await due.hasWarnings(db))) return { leaving: { total: 0, result: [] }, failed };
-  const keptFor = await readKeptFor(db);
+  const untilOf = await readDueUntil(db);
   const found = new Map<string, RetentionResult['leaving']['result'][number]>();
   for (const key of due.recordKeys) {
-    const rule = { key, until: dueUntil(key, keptFor(key), addDays(today, warnedDays)), day: today };
+    const rule = { key, until: untilOf(key, addDays(today, warnedDays)), day: today };
     for (const { id, kind, name, reference, warnedOn } of await due.findWarned(db, rule, maxDueNamed)) {
       found.set(id, { _id: id, kind, name, reference, goesOn: addDays(warnedOn, warnedDays) });
     }
@@ -128,10 +117,10 @@ export async function retentionResult({ db, clock }: Context): Promise<Retention
 /** Names the first records that the next run would remove, and those that stay although they are due. */
 export async function listDue({ db, clock }: Context) {
   const day = nextRunDay(clock());
-  const keptFor = await readKeptFor(db);
+  const untilOf = await readDueUntil(db);
   const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
   for (const key of due.recordKeys) {
-    const rule = { key, until: dueUntil(key, keptFor(key), day), day };
+    const rule = { key, until: untilOf(key, day), day };
     const { total, rows } = await due.nameDue(db, rule, { limit: maxDueNamed, most: maxDueCounted });
     const records = rows.map((row) => {
       const { id, kind, name, reference, since } = row;
@@ -142,30 +131,24 @@ export async function listDue({ db, clock }: Context) {
   return { result };
 }
 
-/** Changes a rule. Throws 400 for what it doesn't allow, and 409 if it isn't the version that was seen. */
-export async function changeRetention(
+/** Changes for how long rejected applications are kept. Throws 409 if it isn't the version that was seen. */
+export async function keepRejected(
   { db, clock, actor }: Context & Acting,
-  key: RetentionKey,
-  { value, version: seen }: z.infer<typeof changeRetentionEndpoint.body>,
-): Promise<Omit<KeptFor, 'tonight'>> {
-  const message = findRetentionError(key, value);
-  if (message !== undefined) throw httpErrors.invalidField('value', message);
-  const { label, unit } = retentionRules[key];
+  { months, version: seen }: z.infer<typeof keepRejectedEndpoint.body>,
+): Promise<Retention['rejected']> {
+  const { label } = retentionRules.rejectedRest;
   return db.transaction().execute(async (tx) => {
     const now = clock();
-    const before = await repository.lockRule(tx, uuid(), key);
+    const before = await repository.lockRejectedKept(tx);
     await checkVersion(tx, { ...before, subject: `The rule “${label}”` }, { seen, now, actorId: actor.id });
-    const present = toRule(key, before);
-    if (present.value === value) return present;
-    const after = toRule(
-      key,
-      await repository.updateRule(tx, before, { value, changedBy: actor.name, changedAt: now }),
-    );
+    if (before.months === months) return before;
+    const after = await repository.updateRejectedKept(tx, months);
+    const inWords = (kept: number) => ({ keptFor: formatKeptFor('rejectedRest', kept) });
     await recordActivity(tx, actor, {
       kind: 'retention-changed',
       at: now,
       record: { kind: 'retention', id: before.id, name: label },
-      changes: changesBetween({ keptFor: formatKeptFor(present.value, unit) }, { keptFor: formatKeptFor(value, unit) }),
+      changes: changesBetween(inWords(before.months), inWords(months)),
     });
     return after;
   });

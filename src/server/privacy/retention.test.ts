@@ -6,13 +6,13 @@ import { readAttention } from '#contract/overview/overview.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import {
-  changeRetention,
+  keepRejected,
   listDueTonight,
   maxDueCounted,
   maxDueNamed,
-  type RetentionKey,
   readRetention,
 } from '#contract/privacy/retention.ts';
+import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.time.now = night;
   const { db } = world.database;
-  await sql`truncate retention_runs, retention_rules, retention_warnings, legal_holds, messages`.execute(db);
+  await sql`truncate retention_runs, retention_warnings, legal_holds, messages`.execute(db);
   await sql`truncate drivers, company_requests, consultations, trainings, driver_totals, driver_days cascade`.execute(
     db,
   );
@@ -51,7 +51,7 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
   const clock = () => world.time.now;
   const deleteOld = {
     messages: (before: Date) => deleteOldMessages(db, before),
-    activity: (months: number) => deleteOldActivity(db, clock, months),
+    activity: () => deleteOldActivity(db, clock),
   };
   const onFailed = (error: unknown) => {
     throw error;
@@ -64,7 +64,7 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
 async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
   const { result } = await ask(admin, readRetention);
   return Object.fromEntries(
-    result.flatMap(({ key, tonight: things }) =>
+    result.flatMap(({ key, due: things }) =>
       things && things.length > 0 ? [[key, things.map(({ what, count }) => `${count} ${what}`).join(', ')]] : [],
     ),
   );
@@ -364,35 +364,38 @@ test('counts no further than 10,000, and names the longest due all the same', as
   expect(listed?.records[0]).toMatchObject({ _id: longest, name: 'Ngozi Eze' });
 });
 
-describe('a rule', () => {
-  const change = (key: RetentionKey, body: object, who = admin) =>
-    attempt(who, changeRetention, { params: { key }, body });
-  const ruleOf = async (key: RetentionKey) => (await ask(admin, readRetention)).result.find((rule) => rule.key === key);
+describe('how long rejected applications are kept', () => {
+  const change = (body: object, who = admin) => attempt(who, keepRejected, { body });
+  const kept = async () => (await ask(admin, readRetention)).rejected;
 
-  test('is changed within the law, by the version that was seen, and recorded', async () => {
+  test('is changed within what the notice promises, by the version that was seen, and recorded', async () => {
     await decided('Rejected', '2027-01-10');
-    expect(await ruleOf('rejectedRest')).toMatchObject({ value: 6, version: 1, changedBy: null, tonight: [] });
-    expect((await change('rejectedRest', { value: 2, version: 1 })).status).toBe(200);
-    expect(await ruleOf('rejectedRest')).toMatchObject({
-      value: 2,
-      version: 2,
-      tonight: [{ what: 'people', count: 1 }],
-    });
-    expect(await change('rejectedRest', { value: 3, version: 1 })).toMatchObject({ status: 409, version: 2 });
-    expect(await change('rejectedRest', { value: 7, version: 2 })).toMatchObject({
-      ...{ status: 400, errors: [{ field: 'value', message: 'This can be kept for at most 6 months.' }] },
-    });
-    expect((await change('activity', { value: 11 })).status).toBe(400);
+    const { version } = await kept();
+    expect([await kept(), await tonight()]).toEqual([{ months: 6, version }, {}]);
+    expect((await change({ months: 2, version })).status).toBe(200);
+    expect([await kept(), await tonight()]).toEqual([
+      { months: 2, version: version + 1 },
+      { rejectedRest: '1 people' },
+    ]);
+    expect(await change({ months: 3, version })).toMatchObject({ status: 409, version: version + 1 });
+    for (const months of [0, 7]) {
+      expect(await change({ months })).toMatchObject({
+        ...{ status: 400, errors: [{ field: 'months', message: 'Please enter 1 to 6 months.' }] },
+      });
+    }
     const [entry] = await entriesOf('retention-changed');
     expect(entry).toMatchObject({ record: { name: 'Rejected applications: the rest' } });
     expect(entry?.changes).toEqual([{ field: 'keptFor', before: '6 months', after: '2 months' }]);
+    await run();
+    expect(await erased()).toHaveLength(1);
+    expect((await change({ months: 6 })).status).toBe(200);
   });
 
   test('asks again who it is, and is for Owners only', async () => {
     const manager = await anAdministrator(world, 'Manager');
-    expect((await change('messages', { value: 3 }, manager)).status).toBe(403);
+    expect((await change({ months: 3 }, manager)).status).toBe(403);
     expect((await attempt(manager, readRetention)).status).toBe(403);
     world.time.now = new Date(night.getTime() + 11 * 60_000);
-    expect(await change('messages', { value: 3 })).toMatchObject({ status: 403, kind: 'confirmation-needed' });
+    expect(await change({ months: 3 })).toMatchObject({ status: 403, kind: 'confirmation-needed' });
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { dueUntil, type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention.ts';
+import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
@@ -15,7 +15,7 @@ import { findIdentity } from './erasure-repository.ts';
 import { findContacts } from './person-repository.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
-import { dueBefore, readKeptFor } from './retention-service.ts';
+import { dueBefore, readDueUntil } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
 export interface RunContext extends Context {
@@ -24,7 +24,7 @@ export interface RunContext extends Context {
   /** Deletes data that other features keep only for a time. Each returns how many things it has deleted. */
   deleteOld: {
     messages(before: Date): Promise<number>;
-    activity(months: number): Promise<number>;
+    activity(): Promise<number>;
   };
   forgetMails: ForgetMails;
   /** Told of what could not be removed, for the log. */
@@ -110,13 +110,12 @@ const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => 
 /** Returns the functions that delete by age alone; each returns how many things went. */
 function agedOf(
   { db, deleteOld }: RunContext,
-  keptFor: (key: RetentionKey) => number,
   day: CalendarDate,
 ): Partial<Record<RetentionKey, () => Promise<number>>> {
   return {
-    messages: () => deleteOld.messages(dueBefore('messages', keptFor('messages'), day)),
-    activity: () => deleteOld.activity(keptFor('activity')),
-    privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', keptFor('privacyRequests'), day)),
+    messages: () => deleteOld.messages(dueBefore('messages', day)),
+    activity: deleteOld.activity,
+    privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', day)),
   };
 }
 
@@ -135,19 +134,19 @@ export async function runRetention(context: RunContext, signal?: AbortSignal): P
     failures.push(failure);
     onFailed(error, failure);
   };
-  const keptFor = await readKeptFor(db);
+  const untilOf = await readDueUntil(db);
   const soon = addDays(day, warnedDays);
   for (const key of due.recordKeys) {
     try {
-      await due.warnOfTouched(db, { key, until: dueUntil(key, keptFor(key), soon), day });
-      await removeDue(context, { key, until: dueUntil(key, keptFor(key), day), day }, failed, signal);
+      await due.warnOfTouched(db, { key, until: untilOf(key, soon), day });
+      await removeDue(context, { key, until: untilOf(key, day), day }, failed, signal);
     } catch (error) {
       failed(error, { key, record: null });
     }
   }
   for (const key of retentionKeys) {
     signal?.throwIfAborted();
-    const remove = agedOf(context, keptFor, day)[key];
+    const remove = agedOf(context, day)[key];
     if (!remove) continue;
     try {
       await repository.countRemoved(db, day, key, await remove());

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { RetentionKey } from '#contract/privacy/retention.ts';
+import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** The legal holds that keep records from being erased or removed; see the migration. */
@@ -16,15 +16,11 @@ export interface LegalHoldsTable {
   liftedAt: Generated<Date | null>;
 }
 
-/** For how long something is kept, where that was changed. */
-export interface RetentionRulesTable {
-  key: RetentionKey;
+/** For how long rejected applications are kept: one row. */
+export interface RejectedRetentionTable {
   /** The id by which the activity knows it. */
-  id: string;
-  /** Days or months, by the key; null: as shipped. */
-  value: Generated<number | null>;
-  changedBy: Generated<string | null>;
-  changedAt: Generated<Date | null>;
+  id: Generated<string>;
+  months: Generated<number>;
   version: Generated<number>;
 }
 
@@ -56,7 +52,7 @@ export interface RetentionWarningsTable {
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     legalHolds: LegalHoldsTable;
-    retentionRules: RetentionRulesTable;
+    rejectedRetention: RejectedRetentionTable;
     retentionRuns: RetentionRunsTable;
     retentionWarnings: RetentionWarningsTable;
   }

@@ -85,7 +85,7 @@ function waitingItems(
       key: 'leaving',
       urgency: 'privacy',
       sentence: `${pluralize(leaving.total, 'record')} ${leaving.total === 1 ? 'is' : 'are'} due to be erased from the ${formatDate(first.goesOn)}`,
-      detail: `Somebody has worked on ${leaving.total === 1 ? 'it' : 'them'} lately: ${named.join(', ')}. Put a record on hold to keep it.`,
+      detail: `Somebody has worked on ${leaving.total === 1 ? 'it' : 'them'} lately: ${named.join(', ')}. 'Keep from deletion' in a record's menu keeps it.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }

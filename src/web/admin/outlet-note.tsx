@@ -1,15 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Channel, channels, type readOutlets } from '#contract/messages/messages.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Channel, channels } from '#contract/messages/messages.ts';
+import { outletsQuery } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
-
-/** Whether emails and text messages are delivered, or only written to files. */
-const outletsQuery = queryOptions({
-  queryKey: ['message-outlets'],
-  queryFn: ({ signal }) => callApi<typeof readOutlets>('GET /admin/message-outlets', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
   mail: { words: 'Emails', setting: 'SMTP_URL' },

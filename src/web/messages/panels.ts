@@ -4,10 +4,9 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** Somebody, or a group, who will be told of what is about to be done. */
 export interface Recipient {
-  /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */
+  /** As the end of a sentence: 'Ngozi Eze', '205 applicants'. */
   who: string;
-  isGroup?: boolean;
-  /** How many the group has, where they can be very many. */
+  /** How many a group has, if that can be none or very many. */
   count?: number;
   /** The addresses of one person; '' where there is none. */
   email?: string;
@@ -17,9 +16,9 @@ export interface Recipient {
   values?: MessageValues;
 }
 
-/** Says who will be told of what a dialog is about to do. */
+/** Says in one line who will be told of what a dialog is about to do. */
 export const RecipientsNote = lazyComponent(async () => (await import('./admin/recipients-note.tsx')).RecipientsNote, {
-  room: 'min-h-24 rounded-field bg-office px-4',
+  room: 'min-h-11 rounded-field bg-office px-4',
 });
 
 /** The messages about a record, as a part of its screen; for who can read them. */

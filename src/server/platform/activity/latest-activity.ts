@@ -9,13 +9,12 @@ export type LatestActivity = Pick<
 >;
 
 const unchanging: ActivityKind[] = [
-  ...(['document-viewed', 'documents-loaded', 'documents-downloaded', 'purpose-given'] as const),
-  ...(['message-sent', 'message-sent-again'] as const),
+  ...(['document-viewed', 'documents-loaded', 'documents-downloaded', 'message-sent', 'message-sent-again'] as const),
 ];
 
 /**
- * The last thing that was done to a record. Opening its documents, saying what for, writing notes and messages, and what concerns the
- * person's data don't count, since they change nothing of it.
+ * The last thing that was done to a record. Opening its documents, writing notes and messages, and what concerns the person's data
+ * don't count, since they change nothing of it.
  */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db

@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderSteps } from '#server/background.ts';
-import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { deleteOldFiles } from './old-files.ts';
 
 let folder: string;
-let database: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'old-files-'));
-  database = await aDatabase();
 });
 afterAll(async () => {
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -41,7 +37,7 @@ test('the outbox is kept for as long as messages, daily backups for as long as t
   await aFile('backups', 'backup-2027-02-09.tar', '2027-02-09');
   await aFile('backups', 'by-hand.tar', '2026-01-01');
   const steps = folderSteps(
-    { maintenance: database, clock: () => new Date('2027-03-10T12:00:00Z') },
+    { clock: () => new Date('2027-03-10T12:00:00Z') },
     { outbox: join(folder, 'outbox'), backups: join(folder, 'backups') },
   );
   for (const act of Object.values(steps)) await act();

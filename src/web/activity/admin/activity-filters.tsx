@@ -6,6 +6,7 @@ import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import type { List } from '#web/platform/lists/use-list.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatActor } from './activity-format.ts';
@@ -20,7 +21,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
   const people = useQuery(activityPeopleQuery).data?.data.result ?? [];
   const searchField = useRef<HTMLInputElement>(null);
-  const choose = (choices: Partial<Record<'person' | 'kind' | 'from' | 'to', string>>) =>
+  const choose = (choices: Partial<Record<'person' | 'kind' | 'views' | 'from' | 'to', string>>) =>
     list.choose(
       Object.fromEntries(Object.entries(choices).map(([key, value]) => [key, value === '' ? [] : [value]])),
       searchField.current?.value.trim(),
@@ -45,6 +46,12 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
         options={Object.entries(activityGroups).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => choose({ kind: value })}
       />
+      <Checkbox
+        name="views"
+        label={showViews}
+        checked={shown.views !== ''}
+        onChange={(isChecked) => choose({ views: isChecked ? 'shown' : '' })}
+      />
       <div className="min-w-64 grow">
         <SearchBox
           ref={searchField}
@@ -57,6 +64,9 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
     </div>
   );
 }
+
+/** The label of the box that shows who looked at documents. */
+export const showViews = 'Show views of documents';
 
 const labelOf = (person: string, name: string) =>
   formatActor({ kind: person === 'public' || person === 'system' ? person : 'administrator', name });

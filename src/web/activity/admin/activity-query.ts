@@ -9,13 +9,15 @@ export interface ActivityShown {
   page: number;
   person: string;
   kind: ActivityGroup | '';
+  /** Whether those who only looked at documents are shown. */
+  views: 'shown' | '';
   /** A record's `_id`, or a part of its name or number. */
   record: string;
   from: CalendarDate;
   to: CalendarDate;
 }
 
-export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', record: '', from: '', to: '' };
+export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', views: '', record: '', from: '', to: '' };
 
 /** One page of the activity. `version` says which state of a record it belongs to, so that a changed one is asked for again. */
 export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') =>

@@ -65,7 +65,6 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'documents-request-withdrawn': CircleX,
   'documents-sent': ImagePlus,
   'document-viewed': Eye,
-  'purpose-given': Eye,
   'documents-loaded': ImageDown,
   'documents-downloaded': Download,
   'driver-placed': Truck,

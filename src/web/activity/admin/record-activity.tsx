@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { showViews } from './activity-filters.tsx';
 import { activityQuery, anyActivity } from './activity-query.ts';
 import { ActivityTable } from './activity-table.tsx';
 
@@ -13,11 +15,15 @@ interface RecordActivityProps {
   id: string;
   /** Another value loads it again: when the record was changed. */
   version: string;
+  /** Whether it has documents, which somebody may have looked at. */
+  hasViews?: boolean;
+  /** Whether it begins unfolded. */
+  isOpen?: boolean;
 }
 
 /** A record's activity, folded until somebody asks for it. */
-export function RecordActivity({ id, version }: RecordActivityProps) {
-  const [isOpen, setOpen] = useState(false);
+export function RecordActivity({ id, version, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
+  const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
     <section className="rounded-card border border-line bg-card">
@@ -35,20 +41,33 @@ export function RecordActivity({ id, version }: RecordActivityProps) {
       </h2>
       {isOpen && (
         <div id={content} className="border-t border-line">
-          <Entries id={id} version={version} />
+          <Entries id={id} version={version} hasViews={hasViews} />
         </div>
       )}
     </section>
   );
 }
 
-function Entries({ id, version }: RecordActivityProps) {
-  const list = useList([], 'activity');
-  const query = useQuery(activityQuery({ ...anyActivity, record: id, page: list.page }, version));
+const viewsFilter: Filter<'shown'> = { key: 'activityViews', label: 'Views', options: ['shown'], as: 'one' };
+
+function Entries({ id, version, hasViews }: RecordActivityProps) {
+  const list = useList([viewsFilter], 'activity');
+  const [views = ''] = list.chosen(viewsFilter);
+  const query = useQuery(activityQuery({ ...anyActivity, record: id, views, page: list.page }, version));
   return (
     <QueryView query={query} data={query.data?.data} failure="The activity could not be loaded.">
       {(page) => (
         <>
+          {hasViews && (
+            <div className="px-4 pt-2 sm:px-5">
+              <Checkbox
+                name="views"
+                label={showViews}
+                checked={views !== ''}
+                onChange={(isChecked) => list.choose({ [viewsFilter.key]: isChecked ? ['shown'] : [] })}
+              />
+            </div>
+          )}
           <ActivityTable
             label="Activity"
             entries={page?.result}

@@ -22,6 +22,7 @@ export function useActivityList(): { list: List; shown: ActivityShown } {
       record: list.search,
       person: readValue('person', (text) => /^[\w-]{1,40}$/.test(text)),
       kind: isGroup(kind) ? kind : '',
+      views: params.get('views') === 'shown' ? 'shown' : '',
       from: readValue('from', isTypedDay),
       to: readValue('to', isTypedDay),
     },

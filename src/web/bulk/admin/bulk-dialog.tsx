@@ -121,8 +121,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
           <RecipientsNote
             recipients={[
               {
-                who: possible === 1 ? 'The applicant' : `The ${possible} applicants`,
-                isGroup: possible > 1,
+                who: pluralize(possible, 'applicant'),
                 event: action === 'approve' ? 'application-approved' : 'application-rejected',
                 values: action === 'reject' ? { words: values.words } : {},
               },

@@ -125,8 +125,7 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
         when="once"
         recipients={[
           {
-            who: certificates.length === 1 ? (certificates[0]?.fullName ?? '') : `The ${certificates.length} people`,
-            ...{ isGroup: certificates.length > 1, count: certificates.length },
+            who: certificates.length === 1 ? (certificates[0]?.fullName ?? '') : `${certificates.length} people`,
             event: 'certificate-ready',
             values: { training: training.title },
           },

@@ -8,12 +8,12 @@ import { Panel } from '#web/ui/data/panel.tsx';
 /** The trainings for which somebody has registered with the driver's email address or phone number. */
 export function DriverTrainings({ id }: { id: string }) {
   const query = useQuery(driverTrainingsQuery(id));
-  if (query.data?.length === 0) return null;
   return (
     <Panel title="Trainings">
       <QueryView query={query} data={query.data} failure="The trainings could not be loaded.">
         {(trainings) => (
           <ul className="divide-y divide-line">
+            {trainings?.length === 0 && <li className="py-4 text-2 text-ink-2">No training yet.</li>}
             {trainings?.map(({ enrolmentId, title, day, state, number }) => (
               <li key={enrolmentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 text-2">
                 <div className="min-w-0">

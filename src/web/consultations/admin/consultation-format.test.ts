@@ -32,15 +32,13 @@ test.each([
   ['Cancelled', scheduled, '2026-11-21', "The session with Ngozi Eze won't take place."],
   ['Cancelled', scheduled, '2026-11-26', 'The session with Ngozi Eze will be shown as one that did not take place.'],
 ] as const)('marking it as %s begins with what is true', (status, one, today, beginning) => {
-  const sentence = formatMark(status, one, today);
-  expect(sentence).toMatch(new RegExp(`^${beginning}`));
-  expect(sentence).toContain('You can undo this');
+  expect(formatMark(status, one, today)).toMatch(new RegExp(`^${beginning}`));
 });
 
 describe('the time', () => {
   test('is written as the office has set it, and as missing if it should be there', () => {
     expect(formatSchedule(scheduled)).toBe('25 Nov 2026, 10:30 am');
-    expect(formatSchedule(booking)).toBe('Not yet');
+    expect(formatSchedule(booking)).toBe('Not scheduled yet');
     expect(formatSchedule({ ...booking, status: 'Scheduled' })).toBe('No time set');
   });
 

@@ -1,7 +1,6 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { type CalendarDate, formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
-import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
@@ -11,7 +10,7 @@ export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedul
   if (scheduledDate !== null && scheduledTime !== null) {
     return `${formatShortDate(scheduledDate)}, ${formatTime(scheduledTime)}`;
   }
-  return status === 'Pending' ? 'Not yet' : 'No time set';
+  return status === 'Pending' ? 'Not scheduled yet' : 'No time set';
 }
 
 /** Returns the dialog's first values: what is set, or else the wanted day unless it has passed. The office chooses the time. */
@@ -48,12 +47,10 @@ export function formatMark(
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change === 'Completed') {
     return day > today
-      ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked. ${undoHint}`
-      : `You confirm that ${session.replace('The', 'the')} has taken place. ${undoHint}`;
+      ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked.`
+      : `You confirm that ${session.replace('The', 'the')} has taken place.`;
   }
-  return day < today
-    ? `${session} will be shown as one that did not take place. ${undoHint}`
-    : `${session} won't take place. ${undoHint}`;
+  return day < today ? `${session} will be shown as one that did not take place.` : `${session} won't take place.`;
 }
 
 /** How a client is rung up, and about what. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
@@ -7,7 +8,7 @@ import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { consultationsPath } from '#web/addresses.ts';
-import { ConsentsPanel } from '#web/consents/panels.ts';
+import { ConsentsLine } from '#web/consents/panels.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
@@ -21,7 +22,7 @@ import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
-import { RecordPrivacy } from '#web/privacy/panels.ts';
+import { HoldDialog, RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -79,6 +80,8 @@ function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
   const can = useCan();
   const isErased = booking.erasedAt !== null;
+  const [isKeeping, setKeeping] = useState(false);
+  const about = { kind: 'consultation', id: booking._id } as const;
   const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -116,11 +119,7 @@ function Booking({ booking }: { booking: Consultation }) {
               </Button>
             ))}
           {can('manage privacy') && booking.erasedAt === null && (
-            <ActionsMenu
-              name={booking.fullName}
-              items={personItems({ kind: 'consultation', id: booking._id })}
-              isFramed
-            />
+            <ActionsMenu name={booking.fullName} items={personItems(about, () => setKeeping(true))} isFramed />
           )}
         </div>
       </div>
@@ -160,9 +159,10 @@ function Booking({ booking }: { booking: Consultation }) {
           <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} isClosed={isErased} />
         )}
       </div>
-      <ConsentsPanel key={`consents ${booking._id}`} kind="consultation" id={booking._id} />
+      <ConsentsLine key={`consents ${booking._id}`} kind="consultation" id={booking._id} name={booking.fullName} />
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
+      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </>
   );
 }

@@ -3,26 +3,27 @@ import { useId, useRef, useState } from 'react';
 import {
   type AskedLink,
   askingChecks,
-  askingReasonLabels,
   linkDays,
   nameAsked,
   reasonsFor,
 } from '#contract/documents/document-requests.ts';
 import { type AskingReason, documentNames } from '#contract/documents/send-again-form.ts';
+import { type VerdictReason, verdictReasonNames } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { remarkLabels } from '#contract/drivers/rejection.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { AskedFields, type Chosen, KnownDocument } from './asked-fields.tsx';
 import { useAskForDocuments } from './asking-api.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
@@ -33,22 +34,42 @@ export interface AskedFor {
   words?: string;
 }
 
-type Chosen = Record<'reason' | 'words', string> & { group: DocumentGroup; error?: string; field?: string };
+/** The verdict that a review gives on the first document when it asks for it. */
+interface Refusing {
+  /** The document's name where there is little room, such as 'licence'. */
+  noun: string;
+  /** What colleagues were told before. */
+  note: string;
+  refuse(
+    verdict: { reason: VerdictReason; words: string; note: string },
+    version: number,
+  ): Promise<{ version: number }>;
+}
 
 export interface AskDialogProps {
-  driver: Pick<ListedDriver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'phoneNumber'>;
+  driver: Pick<ListedDriver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'whatsApp'>;
   documents: readonly AskedFor[];
+  /** With it the dialog can also give the verdict alone. */
+  refusing?: Refusing | undefined;
   onClose(): void;
 }
 
-/** Asks a driver for documents again: what is wrong with each, and then the link to pass on. */
-export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
+const failedCheck = ({ reason, words }: Pick<Chosen, 'reason' | 'words'>) =>
+  firstFailedCheck(askingChecks, { reason, words }, '');
+
+/** Asks a driver for documents again: what is wrong with each. If nothing can be sent to the driver, shows the link to pass on. */
+export function AskDialog({ driver, documents, refusing, onClose }: AskDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>(() =>
-    documents.map(({ group, reason = '', words = '' }) => ({ group, reason, words })),
+    documents.map(({ group, reason = '', words = '' }, at) => ({
+      ...{ group, reason, words },
+      isKnown: !(refusing && at === 0) && failedCheck({ reason, words }) === undefined,
+    })),
   );
+  const [note, setNote] = useState(refusing?.note ?? '');
   const [link, setLink] = useState<AskedLink>();
+  const [running, setRunning] = useState<'verdict' | 'request'>();
   const [failure, setFailure] = useState<ActionFailure>();
   // After a conflict, the version that the message tells of: asking once more is then a decision on that one.
   const [version, setVersion] = useState(driver.version);
@@ -63,31 +84,53 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
       before.map((one) => (one.group === group ? { group, reason: one.reason, words: one.words, ...changed } : one)),
     );
 
-  function ask() {
-    if (asking.isPending) return;
-    const checked = chosen.map(({ group, reason, words }) => {
-      const failed = firstFailedCheck(askingChecks, { reason, words }, '');
-      return { group, reason, words, ...(failed && { error: failed.message, field: failed.fields[0] ?? '' }) };
-    });
-    setChosen(checked);
-    const bad = checked.find(({ error }) => error !== undefined);
-    if (bad) return focusOn(`${bad.group}-${bad.field}`);
-    const complete = checked.flatMap(({ group, reason, words }) => {
+  /** Says what is wrong with the first of these that isn't complete; returns whether all are. */
+  function check(these: readonly Chosen[]): boolean {
+    const failed = new Map(these.map((one) => [one.group, failedCheck(one)]));
+    setChosen((before) =>
+      before.map(({ error: _error, field: _field, ...one }) => {
+        const fault = failed.get(one.group);
+        return fault ? { ...one, error: fault.message, field: fault.fields[0] ?? '' } : one;
+      }),
+    );
+    const bad = these.find(({ group }) => failed.get(group) !== undefined);
+    if (bad) focusOn(`${bad.group}-${failed.get(bad.group)?.fields[0]}`);
+    return bad === undefined;
+  }
+
+  async function refuse(): Promise<number> {
+    const reason = verdictReasonNames.find((name) => name === first?.reason);
+    if (!refusing || !first || !reason) return version;
+    const refused = await refusing.refuse({ reason, words: first.words, note }, version);
+    setVersion(refused.version);
+    return refused.version;
+  }
+
+  async function send(seen: number) {
+    const asked = chosen.flatMap(({ group, reason, words }) => {
       const known = reasonsFor(group).find((one) => one === reason);
       return known ? { group, reason: known, words } : [];
     });
+    const { message, data } = await asking.mutateAsync({ id: driver._id, documents: asked, version: seen });
+    if (data.sentBy.length === 0) return setLink(data);
+    toast.offer(message, { label: 'Copy link', onPress: () => void copyLink(data.link) });
+    onClose();
+  }
+
+  async function save(what: 'verdict' | 'request') {
+    if (running || !first || !check(what === 'verdict' ? [first] : chosen)) return;
     setFailure(undefined);
-    asking.mutate(
-      { id: driver._id, documents: complete, version },
-      {
-        onSuccess: ({ data }) => setLink(data),
-        onError(error) {
-          const present = presentVersionOf(error);
-          setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
-          if (present !== undefined) setVersion(present);
-        },
-      },
-    );
+    setRunning(what);
+    try {
+      const seen = await refuse();
+      if (what === 'request') await send(seen);
+      else onClose();
+    } catch (error) {
+      const present = presentVersionOf(error);
+      setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
+      if (present !== undefined) setVersion(present);
+    }
+    setRunning(undefined);
   }
 
   function focusOn(name: string) {
@@ -101,9 +144,9 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
       isForm
       isWide
       isOpen
-      onClose={() => asking.isPending || onClose()}
+      onClose={() => running || onClose()}
       title={
-        chosen.length === 1 && first
+        first && (chosen.length === 1 || refusing)
           ? `A new ${documentNames[first.group]} is needed from ${driver.fullName}`
           : `New documents are needed from ${driver.fullName}`
       }
@@ -114,25 +157,45 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
             {failure?.isFinal ? 'Close' : 'Cancel'}
           </Button>
           {!failure?.isFinal && (
-            <Button type="submit" form={formId} isLoading={asking.isPending}>
-              <Send aria-hidden="true" className="size-4.5" />
-              Send the request
-            </Button>
+            <>
+              {refusing && (
+                <Button variant="line" isLoading={running === 'verdict'} onClick={() => void save('verdict')}>
+                  New {refusing.noun} needed
+                </Button>
+              )}
+              <Button type="submit" form={formId} isLoading={running === 'request'}>
+                <Send aria-hidden="true" className="size-4.5" />
+                Send now
+              </Button>
+            </>
           )}
         </>
       }
     >
-      <Form id={formId} ref={form} onSubmit={ask}>
-        <div className="grid gap-8">
-          {chosen.map((one) => (
-            <AskedFields
-              key={one.group}
-              one={one}
-              isOnly={chosen.length === 1}
-              onChange={(changed) => change(one.group, changed)}
-              onRemove={() => setChosen((before) => before.filter(({ group }) => group !== one.group))}
-            />
-          ))}
+      <Form id={formId} ref={form} onSubmit={() => void save('request')}>
+        <div className="grid gap-6">
+          {chosen.map((one, at) => {
+            const remove = () => setChosen((before) => before.filter(({ group }) => group !== one.group));
+            const isRefused = refusing !== undefined && at === 0;
+            const onRemove = isRefused || chosen.length === 1 ? undefined : remove;
+            if (one.isKnown) {
+              const onChange = () => change(one.group, { isKnown: false });
+              return <KnownDocument key={one.group} one={one} onChange={onChange} onRemove={onRemove} />;
+            }
+            return (
+              <AskedFields
+                key={one.group}
+                one={one}
+                reasons={isRefused ? verdictReasonNames : reasonsFor(one.group)}
+                onChange={(changed) => change(one.group, changed)}
+                onRemove={onRemove}
+              >
+                {isRefused && (
+                  <TextArea isOptional isShort label={remarkLabels.note} name="note" value={note} onChange={setNote} />
+                )}
+              </AskedFields>
+            );
+          })}
           {others.length > 0 && (
             <div>
               <p className="text-2 font-title text-navy-900">Ask for another one, too</p>
@@ -167,45 +230,8 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
   );
 }
 
-interface AskedFieldsProps {
-  one: Chosen;
-  isOnly: boolean;
-  onChange(changed: Partial<Chosen>): void;
-  onRemove(): void;
-}
-
-/** The fields that say what is wrong with one document. */
-function AskedFields({ one, isOnly, onChange, onRemove }: AskedFieldsProps) {
-  const { group, reason, words, error, field } = one;
-  const options = reasonsFor(group).map((value) => ({ value, label: askingReasonLabels[value] }));
-  const known = options.find(({ value }) => value === reason)?.value;
-  return (
-    <section aria-label={documentLabels[group]} className="grid gap-4">
-      {!isOnly && (
-        <div className="flex items-center justify-between gap-4 border-b border-line">
-          <h3 className="text-3 font-title text-navy-900">{documentLabels[group]}</h3>
-          <TextButton onClick={onRemove}>
-            Leave out<span className="sr-only"> {documentLabels[group]}</span>
-          </TextButton>
-        </div>
-      )}
-      <RadioList
-        isCompact
-        legend="What is wrong with this one"
-        name={`${group}-reason`}
-        options={options}
-        value={known}
-        error={field === 'reason' ? error : undefined}
-        onChange={(value) => onChange({ reason: value })}
-      />
-      <TextArea
-        label="Words to the driver"
-        isOptional={reason !== 'other'}
-        name={`${group}-words`}
-        value={words}
-        error={field === 'words' ? error : undefined}
-        onChange={(value) => onChange({ words: value })}
-      />
-    </section>
+const copyLink = (link: string): Promise<void> =>
+  navigator.clipboard.writeText(link).then(
+    () => toast.success('The link was copied.'),
+    () => toast.error('The link could not be copied. Ask again for another one.'),
   );
-}

@@ -17,7 +17,7 @@ export function useAskForDocuments() {
   return useMutation({
     mutationFn: ({ id, ...body }: AskedDriver & Pick<z.input<typeof askForDocuments.body>, 'documents'>) =>
       callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', { params: { id }, body }),
-    meta: { invalidates: afterDriverChange },
+    meta: { invalidates: afterDriverChange, isShownInPlace: true },
   });
 }
 

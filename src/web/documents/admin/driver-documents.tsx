@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentNames, isDated } from '#contract/documents/send-again-form.ts';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
-import { usePurpose } from './use-purpose.tsx';
 
 interface DriverDocumentsProps {
-  driver: Driver;
-  /** The same with the history, once it has loaded. */
-  profile: DriverProfile | undefined;
+  driver: DriverProfile;
   askFor: Asking['askFor'];
   /** Fetches all documents again, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
@@ -24,7 +20,7 @@ interface DriverDocumentsProps {
 }
 
 /** A driver's documents, what the driver was asked for, and what has come back. */
-export function DriverDocuments({ driver, profile, askFor, freshen, action }: DriverDocumentsProps) {
+export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocumentsProps) {
   const withdrawing = useWithdrawRequest();
   const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
     ({ fullName }) => ({
@@ -44,20 +40,13 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
   );
-  const purpose = usePurpose(driver, profile);
-  const request = profile?.documentRequest;
-  const missing = documentGroups.filter((group) => !driver.documents.some((document) => document.group === group));
+  const request = driver.documentRequest;
   return (
     <>
       <Documents
-        driverId={driver._id}
-        documents={driver.documents}
-        earlier={profile?.earlierDocuments ?? []}
-        sent={profile?.sentDocuments ?? []}
+        profile={driver}
         freshen={freshen}
-        purpose={purpose}
         action={action}
-        verdicts={profile?.verdicts ?? []}
         decisions={
           askFor &&
           ((group) => (
@@ -73,21 +62,13 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
         }
         onAsk={askFor && ((group) => askFor([group]))}
         note={
-          <>
-            {request && (
-              <RequestNote
-                request={request}
-                onAskAgain={askFor && (() => askFor(request.documents.map(({ group }) => group)))}
-                onWithdraw={askFor && (() => askToWithdraw(driver))}
-              />
-            )}
-            {profile && missing.length > 0 && driver.status !== 'Deleted' && (
-              <p className="flex flex-wrap items-center gap-x-4 py-2 text-2 text-ink">
-                Missing: {missing.map((group) => documentLabels[group]).join(', ')}.
-                {askFor && <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>}
-              </p>
-            )}
-          </>
+          request && (
+            <RequestNote
+              request={request}
+              onAskAgain={askFor && (() => askFor(request.documents.map(({ group }) => group)))}
+              onWithdraw={askFor && (() => askToWithdraw(driver))}
+            />
+          )
         }
       />
       {dialog}

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { AskedLink } from '#contract/documents/document-requests.ts';
-import { joinNames, lastDayOf } from '#contract/documents/send-again-form.ts';
+import { lastDayOf } from '#contract/documents/send-again-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import type { Channel } from '#contract/messages/messages.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
@@ -16,8 +15,8 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** A link for a driver, to be passed on; nobody can see it again. */
-export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, onClose }: LinkDialogProps) {
+/** A link for a driver whom we can't send it to, to be passed on; nobody can see it again. */
+export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }: LinkDialogProps) {
   const { copy, outcome } = useCopy(link, {
     copied: 'The link was copied.',
     failed: 'The link could not be copied. Please select it and copy it by hand.',
@@ -29,8 +28,8 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
       isOpen
       // Only the button closes it: a press beside it would lose the link.
       onClose={() => undefined}
-      title={sentBy.length > 0 ? `The link for ${driver.fullName}` : `Send this link to ${driver.fullName}`}
-      description={`${formatSending(sentBy)}This link is shown only once. It works until ${formatShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
+      title={`Send this link to ${driver.fullName}`}
+      description={`This link is shown only once. It works until ${formatShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
       actions={
         <>
           <Button variant="line" onClick={() => void copy()}>
@@ -57,10 +56,3 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
     </Dialog>
   );
 }
-
-const channelNames: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text message' };
-
-const formatSending = (sentBy: readonly Channel[]) =>
-  sentBy.length === 0
-    ? ''
-    : `We send it by ${joinNames(sentBy.map((channel) => channelNames[channel]))}. You can also copy it. `;

@@ -1,26 +1,31 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { personItems } from '#web/privacy/api.ts';
+import { HoldDialog } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: ListedDriver;
   /** Buttons that decide nothing; they come first. */
   children?: ReactNode;
-  /** Actions on the placement, shown as buttons. */
+  /** Actions that place the driver, shown as buttons. */
   placementItems: readonly ActionItem[];
-  /** Items of the menu that don't decide on the application. */
-  more: readonly MenuItem[];
   itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, itemsOf, placementItems, more, children }: ProfileActionsProps) {
+export function ProfileActions({ driver, itemsOf, placementItems, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
+  const can = useCan();
+  const [isKeeping, setKeeping] = useState(false);
+  const about = { kind: 'driver', id: driver._id } as const;
+  const ofPerson = can('manage privacy') ? personItems(about, () => setKeeping(true)) : [];
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
@@ -33,7 +38,8 @@ export function ProfileActions({ driver, itemsOf, placementItems, more, children
         .map(({ action, ...item }) => (
           <ActionButton key={action} item={item} isPrimary={primary.includes(action)} />
         ))}
-      <ActionsMenu name={driver.fullName} items={[...(dangerous.length > 1 ? dangerous : []), ...more]} isFramed />
+      <ActionsMenu name={driver.fullName} items={[...(dangerous.length > 1 ? dangerous : []), ...ofPerson]} isFramed />
+      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { HeartPulse, IdCard } from 'lucide-react';
+import { Ellipsis, HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocumentReminders, type ExpiringDocument, formatMissing } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
@@ -6,16 +6,21 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 
 interface ProfileHeadProps {
   driver: ListedDriver;
   /** When the driver was and will be reminded of documents; undefined while loading. */
   reminders: readonly DocumentReminders[] | undefined;
+  /** What can be done about the placement. */
+  placementItems?: readonly ActionItem[];
   /** The buttons and the menu; none while the rest loads. */
   actions?: ReactNode;
   /** Asks for documents again; without it, the role can't. */
@@ -23,7 +28,8 @@ interface ProfileHeadProps {
 }
 
 /** The driver's name, application status, actions and expiry dates. */
-export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadProps) {
+export function ProfileHead({ driver, reminders, actions, askFor, placementItems = [] }: ProfileHeadProps) {
+  const { missingDocuments: missing } = driver;
   const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));
   const isReminded = driver.status === 'Approved' || driver.status === 'Assigned';
   const remindersOf = (document: ExpiringDocument) =>
@@ -31,7 +37,7 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
-      <div className="flex flex-col gap-4 p-4 sm:p-6 xl:flex-row xl:flex-wrap xl:items-center xl:justify-between xl:gap-x-6">
+      <div className="flex flex-col gap-4 p-4 sm:px-6 xl:flex-row xl:flex-wrap xl:items-center xl:justify-between xl:gap-x-6">
         <div className="flex min-w-0 items-center gap-4 sm:gap-5 xl:grow xl:basis-96">
           <Avatar name={driver.fullName} size="large" />
           <div className="min-w-0">
@@ -43,13 +49,19 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
               Driver {driver.driverId}, applied on the {formatDate(appliedOn)}
             </p>
             {driver.companies.map((placed) => (
-              <p key={placed.assignmentId} className="mt-1 text-2">
-                With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}
-              </p>
+              <div key={placed.assignmentId} className="mt-1 flex flex-wrap items-center gap-x-1 text-2">
+                <p>
+                  With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}
+                </p>
+                <span className="-my-1.5 print:hidden">
+                  <ActionsMenu name={`the placement with ${placed.name}`} icon={Ellipsis} items={placementItems} />
+                </span>
+              </div>
             ))}
-            {driver.missingDocuments.length > 0 && (
-              <p className="mt-1.5">
-                <StatusNote judgement="warning">{formatMissing(driver.missingDocuments)}</StatusNote>
+            {missing.length > 0 && (
+              <p className="mt-1.5 flex flex-wrap items-center gap-x-4">
+                <StatusNote judgement="warning">{formatMissing(missing)}</StatusNote>
+                {askFor && <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>}
               </p>
             )}
             <UndoLine record="driver" _id={driver._id} version={driver.version} />

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
 import { DriverTrainings } from '#web/certificates/panels.ts';
-import { ConsentsPanel } from '#web/consents/panels.ts';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
-import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
-import { NotesPanel } from '#web/notes/panels.ts';
-import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
+import { SendMessage } from '#web/messages/panels.ts';
 import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -21,7 +17,6 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -33,7 +28,7 @@ import { ErasedDriver } from './erased-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import { StatusHistory } from './status-history.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 
 /** The title is set by the component, which knows the driver's name. */
 export const meta = () => [];
@@ -56,7 +51,6 @@ export default function ProfilePage() {
   const query = useQuery(driverQuery(id));
   const profile = query.data?.data;
   const listed = [passed].find((one) => one?.erasedAt === null && (one._id === id || one.driverId === id));
-  const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
   const asking = useAsking(profile, profile);
@@ -101,8 +95,7 @@ export default function ProfilePage() {
                   <ProfileActions
                     driver={shown}
                     itemsOf={itemsOf}
-                    placementItems={placement.itemsOf(shown)}
-                    more={can('manage privacy') ? personItems({ kind: 'driver', id: shown._id }) : []}
+                    placementItems={shown.companies.length === 0 ? placement.itemsOf(shown) : []}
                   >
                     {can('decide on drivers') && shown.status !== 'Deleted' && (
                       <DialogButton key={shown._id} label="Edit" icon={Pencil} className="grow max-sm:[&>svg]:hidden">
@@ -113,6 +106,7 @@ export default function ProfilePage() {
                   </ProfileActions>
                 }
                 askFor={asking.askFor}
+                placementItems={placement.itemsOf(shown)}
               />
               {can('manage privacy') && <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />}
               <DuplicatesNote duplicates={shown.duplicates} />
@@ -121,56 +115,29 @@ export default function ProfilePage() {
                   {`Deleted. The documents will be destroyed on the ${formatDate(shown.inBinUntil)}. Until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
-              {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
-              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
-                <div className="grid grid-cols-1 gap-4">
-                  <div className="grid grid-cols-1 items-start gap-4 5xl:grid-cols-2 5xl:items-stretch">
-                    <PersonalInformation driver={shown} />
-                    <ProfessionalDetails driver={shown} />
-                  </div>
-                  {can('read documents') ? (
-                    <DriverDocuments
-                      key={shown._id}
-                      driver={shown}
-                      profile={shown}
-                      askFor={asking.askFor}
-                      freshen={freshen}
-                      action={
-                        can('renew documents') &&
-                        shown.status !== 'Deleted' && (
-                          <DialogButton key={shown._id} label="Add photos" icon={Plus}>
-                            {(onClose) => <AddImagesDialog driver={shown} onClose={onClose} />}
-                          </DialogButton>
-                        )
-                      }
-                    />
-                  ) : (
-                    <HiddenDocuments />
-                  )}
-                </div>
-                <div className="grid grid-cols-1 gap-4">
-                  <NotesPanel
-                    key={`notes ${shown._id}`}
-                    kind="driver"
-                    id={shown._id}
-                    isClosed={shown.status === 'Deleted'}
-                  />
-                  {can('read messages') && (
-                    <RecordMessages
-                      key={`messages ${shown._id}`}
-                      kind="driver"
-                      id={shown._id}
-                      isClosed={shown.status === 'Deleted'}
-                    />
-                  )}
-                  <DriverTrainings key={`trainings ${shown._id}`} id={shown._id} />
-                  <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
-                </div>
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+                <PersonalInformation driver={shown} />
+                <ProfessionalDetails driver={shown} />
               </div>
-              <StatusHistory driver={shown} />
-              {can('read activity') && (
-                <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
+              {can('read documents') ? (
+                <DriverDocuments
+                  key={shown._id}
+                  driver={shown}
+                  askFor={asking.askFor}
+                  freshen={freshen}
+                  action={
+                    can('renew documents') &&
+                    shown.status !== 'Deleted' && (
+                      <DialogButton key={shown._id} label="Add photos" icon={Plus}>
+                        {(onClose) => <AddImagesDialog driver={shown} onClose={onClose} />}
+                      </DialogButton>
+                    )
+                  }
+                />
+              ) : (
+                <HiddenDocuments />
               )}
+              <ProfileTabs driver={shown} trainings={<DriverTrainings key={shown._id} id={shown._id} />} />
             </>
           ) : (
             <ErasedDriver driver={shown} profile={shown} />

@@ -1,26 +1,16 @@
-import {
-  Armchair,
-  ArrowRightLeft,
-  ListChecks,
-  Lock,
-  type LucideIcon,
-  Mail,
-  Pencil,
-  Send,
-  UserMinus,
-} from 'lucide-react';
+import { Armchair, ArrowRightLeft, ListChecks, type LucideIcon, Mail, Pencil, Send, UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { listStates } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { ConsentsPanel } from '#web/consents/panels.ts';
+import { ConsentsDialog } from '#web/consents/panels.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { phoneItems } from '#web/platform/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { personItems } from '#web/privacy/api.ts';
-import { RecordPrivacy } from '#web/privacy/panels.ts';
+import { HoldDialog } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
@@ -68,9 +58,7 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
           ...(can('send messages') ? [item('Send a Message', Send, 'writing')] : []),
           ...more,
           item('Consents', ListChecks, 'consents'),
-          ...(can('manage privacy') && erasedAt === null
-            ? [item('Legal hold', Lock, 'hold'), ...personItems(about)]
-            : []),
+          ...(can('manage privacy') && erasedAt === null ? personItems(about, () => setOpened('hold')) : []),
           ...(can('manage trainings') ? [item('Correct', Pencil, 'correcting')] : []),
           ...(canMove && listStates.some((one) => one === state)
             ? [item('Give This Person a Seat', Armchair, 'giving')]
@@ -83,16 +71,8 @@ export function EnrolmentActions({ enrolment, training, more = [] }: EnrolmentAc
           <RecordMessages {...about} isBare />
         </Shown>
       )}
-      {opened === 'consents' && (
-        <Shown enrolment={enrolment} title={`What ${fullName} agreed to`} onClose={close}>
-          <ConsentsPanel {...about} isBare />
-        </Shown>
-      )}
-      {opened === 'hold' && (
-        <Shown enrolment={enrolment} title={`Legal hold on ${fullName}`} onClose={close}>
-          <RecordPrivacy {...about} erasedAt={erasedAt} />
-        </Shown>
-      )}
+      {opened === 'consents' && <ConsentsDialog {...about} name={fullName} onClose={close} />}
+      {opened === 'hold' && <HoldDialog held={about} onClose={close} />}
       {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
       {opened === 'giving' && <GiveSeatDialog training={training} enrolment={enrolment} onClose={close} />}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}

@@ -142,9 +142,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
               {isRunning && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
               <RecipientsNote
                 when="once"
-                recipients={[
-                  { who: `The ${pluralize(drivers.length, 'driver')}`, isGroup: true, event: 'document-needed' },
-                ]}
+                recipients={[{ who: pluralize(drivers.length, 'driver'), event: 'document-needed' }]}
               />
             </div>
           )}

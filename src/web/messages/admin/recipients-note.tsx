@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { joinNames } from '#contract/documents/send-again-form.ts';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
-import type { Channel } from '#contract/messages/messages.ts';
-import { manyPeople, writtenText } from '#contract/messages/own-messages.ts';
+import { type Channel, channels, quietHours } from '#contract/messages/messages.ts';
+import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
+import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import { officePhone } from '#contract/website/company.ts';
+import { outletsQuery } from '#web/messages/api.ts';
 import type { Recipient } from '#web/messages/panels.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
 
-const moments = {
-  undo: `Emails go out in ${undoMinutes} minutes, with whatever is true by then. If you undo this before, nobody is told. Text messages go out between 8 am and 8 pm.`,
-  once: 'Emails go out at once, text messages between 8 am and 8 pm.',
-} as const;
+const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as const;
 
 interface RecipientsNoteProps {
   recipients: readonly Recipient[];
@@ -24,85 +25,121 @@ interface RecipientsNoteProps {
   when?: keyof typeof moments;
 }
 
-/** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
+/** Says in one line who will be told of what a dialog is about to do, how and when; the words are one press away. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
-  const templates = useQuery(templatesQuery).data?.data.result;
-  // Smaller groups are parts of the largest.
-  const people = Math.max(0, ...recipients.map(({ count = 0 }) => count));
-  if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
+  const query = useQuery(templatesQuery);
+  const outlets = useQuery(outletsQuery).data?.data;
+  const templates = query.data?.data.result;
+  const told = recipients
+    .filter(({ count }) => count !== 0)
+    .map((recipient) =>
+      toTold(
+        recipient,
+        templates?.find(({ event }) => event === recipient.event),
+      ),
+    );
+  const frame = 'rounded-field bg-office px-4 py-3 text-2';
+  if (told.length > 0 && query.isPending) return <p className={frame}>Loading</p>;
+  const line = [formatTold(told, moments[when]), ...obstacles(told, outlets, serverNow())].join('; ');
+  const worded = told.filter(({ template, by }) => template && by.length > 0);
   return (
     <section aria-label="Who gets a message" className={frame}>
-      {people > manyPeople && <p className="mb-2 font-title text-navy-900">{formatMany(people)}</p>}
-      <ul className="grid gap-2">
-        {recipients.map((one) => {
-          const template = templates?.find(({ event }) => event === one.event);
-          return (
-            <li key={`${one.who} ${one.event}`}>
-              <p>{template ? formatRecipient(one, template) : `${one.who} will get a message.`}</p>
-              {template && channelsOf(one, template).length > 0 && <Words recipients={one} template={template} />}
-            </li>
-          );
-        })}
-      </ul>
-      <p className="mt-2 text-1 text-ink-2">{moments[when]}</p>
+      {worded.length === 0 ? (
+        <p>{line}.</p>
+      ) : (
+        <details>
+          <summary className="cursor-pointer list-none">
+            {line} <span aria-hidden="true">· </span>
+            <span className="whitespace-nowrap text-navy-600 underline underline-offset-4">Show the words</span>
+          </summary>
+          {worded.map((one) => (
+            <Words key={`${one.recipient.who} ${one.recipient.event}`} {...one} />
+          ))}
+        </details>
+      )}
     </section>
   );
 }
 
-/** Says how many people are written to: 'This writes to 143 people.' */
-const formatMany = (people: number): string => `This writes to ${people.toLocaleString('en-NG')} people.`;
+/** A recipient, and by what they are reached; without the template, which some roles can't read, that isn't known. */
+interface Told {
+  recipient: Recipient;
+  template: MessageTemplate | undefined;
+  by: readonly (Channel | 'unknown')[];
+}
 
-const frame = 'rounded-field bg-office px-4 py-3 text-2';
+function toTold(recipient: Recipient, template: MessageTemplate | undefined): Told {
+  if (!template) return { recipient, template, by: ['unknown'] };
+  const isReached = {
+    mail: template.sendsMail && recipient.email !== '',
+    text: template.sendsText && recipient.phone !== '',
+  };
+  return { recipient, template, by: channels.filter((channel) => isReached[channel]) };
+}
 
-function channelsOf(recipients: Recipient, { sendsMail, sendsText }: MessageTemplate): Channel[] {
-  const { email, phone } = recipients;
+const named = { mail: 'email', text: 'text', unknown: 'message' } as const;
+
+/** Who gets what and when: 'Email and text to Ngozi Eze, email to Demo Mills in 2 minutes'. */
+function formatTold(told: readonly Told[], moment: string): string {
+  const reached = new Map<string, Set<string>>();
+  for (const { recipient, by } of told) {
+    const what = by.map((channel) => named[channel]).join(' and ');
+    if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
+  }
+  if (reached.size === 0) return 'Nobody gets a message';
+  const parts = [...reached].map(([what, people]) => `${what} to ${joinNames([...people])}`).join(', ');
+  return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
+}
+
+/** What keeps a message from somebody, or for a while. */
+function obstacles(
+  told: readonly Told[],
+  outlets: Readonly<Record<Channel, boolean>> | undefined,
+  now: Date,
+): string[] {
+  const unreached = told
+    .filter(({ by }) => by.length === 0)
+    .map(({ recipient: { event, who }, template }) =>
+      template?.sendsMail || template?.sendsText
+        ? `we have no address for ${who}`
+        : `“${messageEvents[event].label}” is switched off`,
+    );
+  const used = channels.filter((channel) => told.some(({ by }) => by.includes(channel)));
+  const undelivered = used.filter((channel) => outlets?.[channel] === false);
+  const time = timeInLagos(now);
+  const waits =
+    used.includes('text') && !undelivered.includes('text') && (time >= quietHours.from || time < quietHours.until);
   return [
-    ...(sendsMail && email !== '' ? (['mail'] as const) : []),
-    ...(sendsText && phone !== '' ? (['text'] as const) : []),
+    ...new Set(unreached),
+    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
+    ...(undelivered.length > 0
+      ? [`${undelivered.map((channel) => `${named[channel]}s`).join(' and ')} aren't delivered yet`]
+      : []),
   ];
 }
 
-const named: Readonly<Record<Channel, string>> = { mail: 'an email', text: 'a text message' };
-
-/** Says which message the recipients get by which channels, in a sentence. */
-export function formatRecipient(recipients: Recipient, template: MessageTemplate): string {
-  const label = messageEvents[recipients.event].label;
-  const channels = channelsOf(recipients, template);
-  if (channels.length > 0) {
-    const what = channels.map((channel) => named[channel]).join(' and ');
-    return `${recipients.who} ${recipients.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
-  }
-  if (!template.sendsMail && !template.sendsText)
-    return `${recipients.who} won't get a message: “${label}” is switched off.`;
-  return `${recipients.who} can't get “${label}”: we have no address for it.`;
-}
-
 /** The words with what is known of them. */
-function Words({ recipients, template }: { recipients: Recipient; template: MessageTemplate }) {
+function Words({ recipient, template, by }: Told) {
   const { company } = useWebsite();
-  const { event, values } = recipients;
+  if (!template) return null;
+  const { who, event, values } = recipient;
   const known: MessageValues = {
     ...Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`])),
     officePhone: officePhone(company),
     ...values,
   };
-  const channels = channelsOf(recipients, template);
   return (
-    <details className="mt-1">
-      <summary className="flex min-h-9 cursor-pointer items-center text-1 text-navy-600 underline underline-offset-4">
-        Show the words
-      </summary>
-      <div className="mt-2 grid gap-3">
-        {channels.includes('mail') && (
-          <MailLook subject={fillTemplate(template.subject, known)} words={fillTemplate(template.words, known)} />
-        )}
-        {channels.includes('text') && (
-          <TextLook
-            text={withSender(company.shortName, writtenText(fillTemplate(template.text, known)))}
-            note="As a text message"
-          />
-        )}
-      </div>
-    </details>
+    <div className="mt-3 grid gap-3">
+      <p className="text-1 text-ink-2">{`To ${who}: “${messageEvents[event].label}”`}</p>
+      {by.includes('mail') && (
+        <MailLook subject={fillTemplate(template.subject, known)} words={fillTemplate(template.words, known)} />
+      )}
+      {by.includes('text') && (
+        <TextLook
+          text={withSender(company.shortName, writtenText(fillTemplate(template.text, known)))}
+          note="As a text message"
+        />
+      )}
+    </div>
   );
 }

@@ -2,12 +2,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '#contract/notes/notes.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
+import { useEditNote } from '#web/notes/api.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { NoteForm } from './note-form.tsx';
-import { useEditNote } from './notes-query.ts';
 
 /** A note, with what one can do to it. */
 export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {

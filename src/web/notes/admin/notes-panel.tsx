@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Note } from '#contract/notes/notes.ts';
+import { type About, notesQuery, useAddNote, useRemoveNote } from '#web/notes/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
@@ -9,7 +10,6 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
-import { type About, notesQuery, useAddNote, useRemoveNote } from './notes-query.ts';
 
 interface NotesPanelProps extends About {
   /** No note can be written any more. */

@@ -50,7 +50,7 @@ const done = { _id: id, person: id, name: 'Ada Nwosu', day: '2027-03-10' };
 const reading = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'reading', kind: 'reading', count },
-  newest: { ...done, documents: '50 or more in 10 minutes' },
+  newest: { ...done, documents: '200 or more in 10 minutes' },
 });
 const exported = (
   count: number,
@@ -65,8 +65,13 @@ const exported = (
 const dayOf = (person: string) => `/admin/activity?${person}from=2027-03-10&to=2027-03-10`;
 
 test.each([
-  [reading(1), 'Unusual reading by Ada Nwosu', 'Opened documents: 50 or more in 10 minutes', dayOf(`person=${id}&`)],
-  [reading(3), 'Unusual reading, 3 times', 'The last time by Ada Nwosu', dayOf('')],
+  [
+    reading(1),
+    'Unusual reading by Ada Nwosu',
+    'Opened documents: 200 or more in 10 minutes',
+    `${dayOf(`person=${id}&`)}&views=shown`,
+  ],
+  [reading(3), 'Unusual reading, 3 times', 'The last time by Ada Nwosu', `${dayOf('')}&views=shown`],
   [
     exported(1, 'list', 'Drivers', 1204),
     'Ada Nwosu exported the list Drivers',

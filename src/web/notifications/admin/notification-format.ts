@@ -91,7 +91,7 @@ export function formatNotification(entry: NotificationEntry): NotificationItem {
       return {
         title: several ? `Unusual reading, ${several} times` : `Unusual reading by ${newest.name}`,
         detail: several ? `The last time by ${newest.name}` : `Opened documents: ${newest.documents}`,
-        to: several ? activityOf(newest.day) : activityOf(newest.day, newest.person),
+        to: `${several ? activityOf(newest.day) : activityOf(newest.day, newest.person)}&views=shown`,
       };
     case 'export':
       return {

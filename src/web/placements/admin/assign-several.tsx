@@ -37,13 +37,11 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
 
   async function assign() {
     const { data } = await mutateAsync({ drivers: rows, request });
-    const refused = data.refusals.map(({ driverId, reason }) => {
-      const name = rows.find(({ _id }) => _id === driverId)?.fullName ?? '';
-      return reason.includes(name) ? reason : `${name}: ${reason}`;
-    });
+    const refused = rows.filter(({ _id }) => data.refusals.some(({ driverId }) => driverId === _id));
+    const hint = refused.length > 0 ? `Not assigned: ${formatNames(refused)}` : '';
     toast.offer(
-      `${pluralize(data.placed.length, 'driver')} assigned to ${request.name}${refused.length > 0 ? `, ${refused.length} refused` : ''}`,
-      { label: 'View', hint: refused.join(' '), onPress: () => void navigate(requestPath(request)) },
+      `${pluralize(data.placed.length, 'driver')} assigned to ${request.name}`,
+      { label: 'View', hint, onPress: () => void navigate(requestPath(request)) },
       refused.length > 0 ? 'warning' : 'success',
     );
     await navigate(list);

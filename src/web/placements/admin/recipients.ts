@@ -34,9 +34,7 @@ export function recipientsOfPlacements(drivers: readonly Placed[], request: Comp
   const [first, ...others] = drivers;
   return [
     ...(first && others.length === 0 ? [toPlaced(first, request)] : []),
-    ...(others.length > 0
-      ? [{ who: `The ${drivers.length} drivers`, isGroup: true, event: 'driver-placed' as const }]
-      : []),
+    ...(others.length > 0 ? [{ who: `${drivers.length} drivers`, event: 'driver-placed' as const }] : []),
     { ...company, event: 'drivers-assigned', values: { ...company.values, drivers: lines, start: startOf(request) } },
   ];
 }

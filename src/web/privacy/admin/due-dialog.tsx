@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
+import { type DueRecord, maxDueNamed } from '#contract/privacy/retention.ts';
+import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -9,7 +10,7 @@ import { orMore } from './retention-format.ts';
 import { dueQuery } from './retention-query.ts';
 
 const staying = {
-  hold: 'On hold: stays',
+  hold: 'Kept from deletion',
   placement: 'Still placed: stays',
   request: 'Waits for an answer: stays',
   touched: 'Approved or worked on lately: stays',

@@ -1,11 +1,55 @@
-import { holdChecks } from '#contract/privacy/legal-holds.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { holdChecks, type LegalHold } from '#contract/privacy/legal-holds.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { type Held, useSetHold } from './hold-query.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatHold, type Held, holdQuery, useLiftHold, useSetHold } from './hold-query.ts';
 
-/** Puts a record on hold, with a reason. */
-export function HoldDialog({ held, onClose }: { held: Held; onClose(): void }) {
+const keep = 'Keep from deletion';
+
+interface HoldDialogProps {
+  held: Held;
+  onClose(): void;
+}
+
+/** Keeps a record from deletion, with a reason; or of one that is kept, lets it be deleted again. */
+export function HoldDialog(props: HoldDialogProps) {
+  const query = useQuery(holdQuery(props.held));
+  if (query.data) return <Asked {...props} found={query.data.data.hold} />;
+  if (!query.error) return null;
+  return (
+    <Dialog isOpen onClose={props.onClose} title={keep} description="Whether this record is kept is not known.">
+      <QueryView query={query} data={undefined} failure="It could not be loaded.">
+        {() => null}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {
+  // What is asked stays while the answer changes it.
+  const [hold] = useState(found);
+  const { mutateAsync: lift } = useLiftHold(props.held);
+  if (!hold) return <KeepDialog {...props} />;
+  return (
+    <ConfirmDialog
+      title="Allow deletion?"
+      description="The record will be deleted when its time is over, and can be erased again."
+      confirmLabel="Allow deletion"
+      onConfirm={() => lift().then(() => undefined, toFailure)}
+      onClose={props.onClose}
+    >
+      <p className="text-2 wrap-anywhere">{formatHold(hold)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function KeepDialog({ held, onClose }: HoldDialogProps) {
   const { values, change } = useValues({ reason: '' });
   const form = useForm({ values, change, checks: holdChecks });
   const { mutateAsync: hold } = useSetHold(held);
@@ -13,9 +57,9 @@ export function HoldDialog({ held, onClose }: { held: Held; onClose(): void }) {
     <FormDialog
       isVersioned
       form={form}
-      title="Put on hold"
-      description="Nothing in this record is deleted until you lift the hold. Use it during a dispute, for example."
-      confirmLabel="Put on hold"
+      title={keep}
+      description="Nothing in this record is deleted until you allow it again. Use it during a dispute, for example."
+      confirmLabel={keep}
       onSave={() => hold(values.reason)}
       onClose={onClose}
     >

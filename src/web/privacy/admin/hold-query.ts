@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
+import type { LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -32,3 +33,7 @@ export function useLiftHold({ kind, id }: Held) {
     meta: changes,
   });
 }
+
+/** 'Kept from deletion since 21 Nov 2026 by Ada Nwosu: A claim is open.' */
+export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>
+  `Kept from deletion since ${shortDayOf(setAt)} by ${setBy}: ${reason}`;

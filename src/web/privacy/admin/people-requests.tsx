@@ -37,7 +37,7 @@ export function PeopleRequests() {
   const due = query.data?.data.dueThisWeek ?? 0;
   const isOpen = state === 'open';
   const columns: readonly Column<PrivacyRequest>[] = [
-    { header: 'Came', sortKey: 'came', variant: 'figures', cell: cameOn },
+    { header: 'Received', sortKey: 'came', variant: 'figures', cell: cameOn },
     {
       ...{ header: 'From', sortKey: 'name', variant: 'long' },
       cell: ({ name, record }) => (
@@ -60,7 +60,7 @@ export function PeopleRequests() {
   ];
   return (
     <Panel
-      title="Requests of people"
+      title="People's requests"
       aside={`By law, ${answerDays} days to answer`}
       action={
         <>
@@ -78,19 +78,19 @@ export function PeopleRequests() {
     >
       <div className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:flex-row sm:px-5">
         <SearchBox
-          label="Search by Name, Contact or Number in Requests of people"
+          label="Search by Name, Contact or Number in People's requests"
           placeholder="Search by Name, Contact or Number"
           value={list.search}
           onSearch={list.searchFor}
         />
-        <SortSelect label="Requests of people" columns={columns} list={list} />
+        <SortSelect label="People's requests" columns={columns} list={list} />
       </div>
       <QueryView query={query} data={query.data?.data} failure="The requests could not be loaded.">
         {(shown) => (
           <>
             <Table
               isFramed
-              label="Requests of people"
+              label="People's requests"
               columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
               rows={shown?.result}
               isStale={query.isPlaceholderData}
@@ -105,7 +105,7 @@ export function PeopleRequests() {
                   pageSize={shown.pagedInfo.pageSize}
                   total={shown.pagedInfo.total}
                   linkTo={list.linkTo}
-                  part="Requests of people"
+                  part="People's requests"
                 />
               </div>
             )}
@@ -141,7 +141,7 @@ function RequestCard({ request, today }: { request: PrivacyRequest; today: Calen
         <h3 className="text-3 font-title text-navy-900 wrap-anywhere">{request.name}</h3>
         <AsksFor request={request} />
         <p className="text-1 text-ink-2">
-          Came {cameOn(request)}, {request.reference}
+          Received {cameOn(request)}, {request.reference}
         </p>
       </div>
       <div className="text-2">

@@ -30,7 +30,7 @@ export const toPersonRecord = ({ kind, _id }: Pick<FoundPerson, 'kind' | '_id'>)
 /** Why a record can't be erased now. */
 export const obstacleWords: Readonly<Record<Obstacle, string>> = {
   placed: "Placed: can't be erased yet",
-  held: "On hold: can't be erased yet",
+  held: "Kept from deletion: can't be erased yet",
 };
 
 /** How much of the time to answer is over on `today`. */

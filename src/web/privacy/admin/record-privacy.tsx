@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Lock, LockOpen, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { Lock, UserX } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { HoldDialog } from './hold-dialog.tsx';
-import { type Held, holdQuery, useLiftHold } from './hold-query.ts';
+import { formatHold, type Held, holdQuery } from './hold-query.ts';
 
 const staying: Record<TrackedKind, string> = {
   driver: 'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
@@ -16,7 +12,7 @@ const staying: Record<TrackedKind, string> = {
   enrolment: 'the registration number and its day',
 };
 
-/** Shows what stays of an erased record, or else its legal hold, which roles that manage privacy can change. */
+/** Shows what stays of an erased record, or else that it is kept from deletion, to roles that manage privacy. */
 export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string | null }) {
   if (erasedAt === null) return <RecordHold kind={kind} id={id} />;
   return (
@@ -33,39 +29,12 @@ export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string 
 function RecordHold({ kind, id }: Held) {
   const isShown = useCan()('manage privacy');
   const { data } = useQuery({ ...holdQuery({ kind, id }), enabled: isShown });
-  const [isSetting, setSetting] = useState(false);
-  const { mutateAsync: lift } = useLiftHold({ kind, id });
-  const question = useConfirmedAction<Held>(
-    () => ({
-      title: 'Lift the hold?',
-      description: 'The record will be deleted when its time is over, and can be erased again.',
-      confirmLabel: 'Lift the hold',
-    }),
-    () => lift(),
-  );
-  if (!isShown || !data) return null;
-  const { hold } = data.data;
+  const hold = data?.data.hold;
+  if (!isShown || !hold) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-2">
-      {hold ? (
-        <>
-          <span className="inline-flex items-start gap-1.5 rounded-chip bg-navy-100 px-2.5 py-1.5 text-navy-900 wrap-anywhere">
-            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span>
-              <strong className="font-title">On hold</strong> since {shortDayOf(hold.setAt)}, by {hold.setBy}:{' '}
-              {hold.reason}
-            </span>
-          </span>
-          <TextButton onClick={() => question.ask({ kind, id })}>Lift the hold</TextButton>
-        </>
-      ) : (
-        <span className="inline-flex items-center gap-1.5">
-          <LockOpen aria-hidden="true" className="size-4 text-ink-2" />
-          <TextButton onClick={() => setSetting(true)}>Put on hold</TextButton>
-        </span>
-      )}
-      {isSetting && <HoldDialog held={{ kind, id }} onClose={() => setSetting(false)} />}
-      {question.dialog}
-    </div>
+    <p className="flex items-start gap-1.5 rounded-chip bg-navy-100 px-2.5 py-1.5 text-2 text-navy-900 wrap-anywhere">
+      <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {formatHold(hold)}
+    </p>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { maxDueCounted } from '#contract/privacy/retention.ts';
-import { formatTonight } from './retention-format.ts';
+import { formatDue } from './retention-format.ts';
 
 test('a count that has stopped says that there can be more', () => {
-  const tonight = [
+  const due = [
     { what: 'documents' as const, count: maxDueCounted },
     { what: 'people' as const, count: 2500 },
   ];
-  expect(formatTonight({ key: 'rejectedDocuments', tonight })).toBe('10,000 documents or more, 2,500 people');
+  expect(formatDue({ key: 'rejectedDocuments', due })).toBe('10,000 documents or more, 2,500 people');
 });

@@ -1,13 +1,5 @@
 import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import {
-  formatKeptFor,
-  type KeptFor,
-  maxDueCounted,
-  type Retention,
-  type RetentionKey,
-  type RetentionThing,
-  retentionRules,
-} from '#contract/privacy/retention.ts';
+import { maxDueCounted, type Retention, type RetentionDue, type RetentionThing } from '#contract/privacy/retention.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 const things: Record<Exclude<RetentionThing, 'people' | 'entries'>, string> = {
@@ -28,16 +20,10 @@ function countThings(what: RetentionThing, count: number): string {
 export const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
 
 /** Formats what the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
-export function formatTonight({ key, tonight }: Pick<KeptFor, 'key' | 'tonight'>): string | undefined {
-  if (!tonight) return undefined;
-  const words = tonight.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
+export function formatDue({ key, due }: RetentionDue): string | undefined {
+  if (!due) return undefined;
+  const words = due.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
   return words !== '' && key === 'recordsClosed' ? `${words}, counted only` : words;
-}
-
-/** 'Placement + 6 months', '30 days'. */
-export function formatRule({ key, value }: { key: RetentionKey; value: number }): string {
-  const words = formatKeptFor(value, retentionRules[key].unit);
-  return key === 'placedDrivers' ? `Placement + ${words}` : words;
 }
 
 /** 'today, 2:00 am' or '21 Nov 2026, 2:00 am'. */

@@ -2,28 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { formatKeptFor, type KeptFor, retentionRules } from '#contract/privacy/retention.ts';
+import type { RetentionDue } from '#contract/privacy/retention.ts';
+import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
-import { ChangeRuleDialog } from './change-rule-dialog.tsx';
 import { DueDialog } from './due-dialog.tsx';
-import { formatRule, formatTonight } from './retention-format.ts';
+import { KeepRejectedDialog } from './keep-rejected-dialog.tsx';
+import { formatDue } from './retention-format.ts';
 import { retentionQuery } from './retention-query.ts';
 
-/** Shows the retention periods, and the records that would be removed tonight. */
+/** Shows for how long things are kept, and what is due tonight. How long rejected applications are kept can be changed. */
 export function RetentionPanel() {
   const query = useQuery(retentionQuery);
-  const [changing, setChanging] = useState<KeptFor>();
+  const [isChanging, setChanging] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const retention = query.data?.data;
-  const change = (rule: KeptFor) => (
-    <TextButton onClick={() => setChanging(rule)}>
-      Change<span className="sr-only"> {retentionRules[rule.key].label}</span>
+  const change = (
+    <TextButton onClick={() => setChanging(true)}>
+      Change<span className="sr-only"> {retentionRules.rejectedRest.label}</span>
     </TextButton>
   );
+  const keptFor = (key: RetentionKey) =>
+    key === 'rejectedRest' && retention ? (
+      <span className="inline-flex items-center gap-x-3">
+        {formatKeptFor(key, retention.rejected.months)} {change}
+      </span>
+    ) : (
+      formatKeptFor(key)
+    );
   return (
     <>
       <Panel
@@ -42,36 +51,37 @@ export function RetentionPanel() {
             <Table
               isFramed
               label="What is kept, for how long"
-              columns={columnsWith(change)}
+              columns={columnsWith(keptFor)}
               rows={rules}
               rowKey={({ key }) => key}
-              card={(rule) => <Card rule={rule} action={change(rule)} />}
+              card={(rule) => <Card rule={rule} keptFor={keptFor(rule.key)} />}
             />
           )}
         </QueryView>
       </Panel>
-      {changing && <ChangeRuleDialog rule={changing} onClose={() => setChanging(undefined)} />}
+      {isChanging && retention && <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />}
       {isLooking && <DueDialog onClose={() => setLooking(false)} />}
     </>
   );
 }
 
-const longest = ({ key }: KeptFor) => formatKeptFor(retentionRules[key].longest, retentionRules[key].unit);
-
-const columnsWith = (change: (rule: KeptFor) => ReactNode): Column<KeptFor>[] => [
+const columnsWith = (keptFor: (key: RetentionKey) => ReactNode): Column<RetentionDue>[] => [
   {
     header: 'What',
     variant: 'long',
     cell: ({ key }) => <span className="font-title text-navy-900">{retentionRules[key].label}</span>,
   },
-  { header: 'Kept for', cell: formatRule },
-  { header: 'Longest allowed', cell: (rule) => <span className="text-ink-2">{longest(rule)}</span> },
-  { header: 'Would go tonight', variant: 'long', cell: (rule) => <Tonight rule={rule} /> },
-  { header: 'Change', isAction: true, cell: change },
+  { header: 'Kept for', cell: ({ key }) => keptFor(key) },
+  {
+    header: 'Counted',
+    variant: 'long',
+    cell: ({ key }) => <span className="text-1 text-ink-2">{retentionRules[key].why}</span>,
+  },
+  { header: 'Due tonight', variant: 'long', cell: (rule) => <Due rule={rule} /> },
 ];
 
-function Tonight({ rule }: { rule: KeptFor }) {
-  const words = formatTonight(rule);
+function Due({ rule }: { rule: RetentionDue }) {
+  const words = formatDue(rule);
   if (words === undefined) return <span className="text-ink-2">Every hour, by each server</span>;
   if (words === '') return <span className="text-ink-2">Nothing</span>;
   return (
@@ -82,19 +92,14 @@ function Tonight({ rule }: { rule: KeptFor }) {
   );
 }
 
-function Card({ rule, action }: { rule: KeptFor; action: ReactNode }) {
+function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
   return (
     <div className="grid gap-1 text-2">
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="pt-2.5 font-title text-navy-900">{retentionRules[rule.key].label}</h3>
-        {action}
-      </div>
+      <h3 className="font-title text-navy-900">{retentionRules[rule.key].label}</h3>
+      <p>Kept for: {keptFor}</p>
       <p>
-        Kept for: {formatRule(rule)} <span className="text-ink-2">(at most {longest(rule)})</span>
-      </p>
-      <p>
-        <span className="text-ink-2">Would go tonight: </span>
-        <Tonight rule={rule} />
+        <span className="text-ink-2">Due tonight: </span>
+        <Due rule={rule} />
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { changeRetention, listDueTonight, RetentionKey, readRetention } from '#contract/privacy/retention.ts';
+import type { keepRejected, listDueTonight, readRetention } from '#contract/privacy/retention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** Loads the retention periods, and the numbers of records that the next run would remove. */
+/** Loads what the next run would remove, and the period that can be changed. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: ({ signal }) => callApi<typeof readRetention>('GET /admin/privacy/retention', { signal }),
@@ -14,11 +14,11 @@ export const dueQuery = queryOptions({
   queryFn: ({ signal }) => callApi<typeof listDueTonight>('GET /admin/privacy/retention/tonight', { signal }),
 });
 
-/** Changes for how long something is kept, unless somebody has changed it since. */
-export function useChangeRetention(key: RetentionKey) {
+/** Changes for how long rejected applications are kept, unless somebody has changed it since. */
+export function useKeepRejected() {
   return useMutation({
-    mutationFn: (body: { value: number; version: number }) =>
-      callApi<typeof changeRetention>('PUT /admin/privacy/retention/{key}', { params: { key }, body }),
+    mutationFn: (body: { months: number; version: number }) =>
+      callApi<typeof keepRejected>('PUT /admin/privacy/retention', { body }),
     meta: { invalidates: [['retention']] },
   });
 }

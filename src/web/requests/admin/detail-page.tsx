@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { requestsPath } from '#web/addresses.ts';
-import { ConsentsPanel } from '#web/consents/panels.ts';
+import { ConsentsLine } from '#web/consents/panels.ts';
 import { RecordMessages } from '#web/messages/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
@@ -82,7 +82,7 @@ export default function DetailPage() {
                 />
               )}
             </div>
-            <ConsentsPanel key={`consents ${shown._id}`} kind="request" id={shown._id} />
+            <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
             )}

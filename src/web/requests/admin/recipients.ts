@@ -23,7 +23,7 @@ export function recipientsOfRequest(
 ): Recipient[] {
   const company = { ...toCompany(request), event: endings[status] };
   const { assignedDrivers: count } = request;
-  if (status !== 'Cancelled' || count === 0) return [company];
-  const drivers = count === 1 ? { who: 'The driver' } : { who: `The ${count} drivers`, isGroup: true };
+  if (status !== 'Cancelled') return [company];
+  const drivers = { who: count === 1 ? 'the driver' : `${count} drivers`, count };
   return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
 }

@@ -1,5 +1,4 @@
 import type { CompanyRequest, RequestEnding } from '#contract/requests/requests.ts';
-import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -26,10 +25,10 @@ export function formatEnd(
       assignedDrivers === 1
         ? 'The driver stays placed until removed'
         : `The ${drivers} stay placed until they are removed`;
-    return `${outcome} ${staying}, and nobody else can be assigned. ${undoHint}`;
+    return `${outcome} ${staying}, and nobody else can be assigned.`;
   }
   const freed = assignedDrivers === 0 ? 'No drivers are assigned to it.' : `${drivers} will be available again.`;
-  return `The request from ${name} (${requestId}) will be cancelled. ${freed} ${undoHint}`;
+  return `The request from ${name} (${requestId}) will be cancelled. ${freed}`;
 }
 
 /** How many of the requested drivers are placed. */

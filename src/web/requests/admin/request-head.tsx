@@ -1,5 +1,5 @@
 import { Building2, Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { SendMessage } from '#web/messages/panels.ts';
@@ -8,6 +8,7 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { personItems } from '#web/privacy/api.ts';
+import { HoldDialog } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -21,6 +22,8 @@ const EditRequestDialog = lazyComponent(async () => (await import('./edit-reques
 export function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const can = useCan();
   const isErased = request.erasedAt !== null;
+  const [isKeeping, setKeeping] = useState(false);
+  const about = { kind: 'request', id: request._id } as const;
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-6">
@@ -60,9 +63,10 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
             <ActionButton key={item.label} item={item} />
           ))}
         {can('manage privacy') && request.erasedAt === null && (
-          <ActionsMenu name={request.name} items={personItems({ kind: 'request', id: request._id })} isFramed />
+          <ActionsMenu name={request.name} items={personItems(about, () => setKeeping(true))} isFramed />
         )}
       </div>
+      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
-import { isInReview } from '#contract/documents/purposes.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { documentKey } from '#web/documents/admin/document-files.ts';
+import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { closed, confirmShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
+import { confirmShown, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
 const pollMs = 15_000;
@@ -30,7 +30,7 @@ interface Reviewed {
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   /** Undefined while it loads, null if there is no such driver. */
   profile: DriverProfile | null | undefined;
-  images: ReviewImages;
+  images: DocumentPictures;
   /** Notes that an image is shown, which is what counts as viewing it. */
   show(document: DriverDocument): void;
 }
@@ -67,16 +67,11 @@ export function useReviewProfile(
     };
     return documents.map((document) => ({ document, freshen }));
   };
-  // What was in review while it was open here stays open, so that one can look back.
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const isOpen = (of: DriverProfile) => opened.has(of._id) || isInReview(of, of);
-  if (profile && isOpen(profile) && !opened.has(profile._id)) setOpened(new Set(opened).add(profile._id));
   const wanted = [
-    ...(profile && isOpen(profile) ? wantedOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
-    ...(next && isOpen(next) ? wantedOf(next, documentsOf(next)) : []),
+    ...(profile ? wantedOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
+    ...(next ? wantedOf(next, documentsOf(next)) : []),
   ];
-  const loaded = useReviewImages(wanted);
-  const images = profile && !isOpen(profile) ? { ...loaded, addressOf: () => closed } : loaded;
+  const images = useReviewImages(wanted);
   const noted = useRef(new Set<string>());
 
   async function show(document: DriverDocument) {

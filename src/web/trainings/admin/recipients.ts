@@ -22,16 +22,18 @@ export const recipientsOfTraining = (
     days: readonly { date: string }[];
   },
   words = '',
-): Recipient => ({
-  ...{ who: 'Those who have registered', isGroup: true, count: training.seatsTaken + training.waiting, event },
-  values: { ...valuesOf(training), words },
-});
+): Recipient => {
+  const count = training.seatsTaken + training.waiting;
+  return { who: formatPeople(count), count, event, values: { ...valuesOf(training), words } };
+};
+
+const formatPeople = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-NG')} people`);
 
 /** That the first who wait are offered the seats that a training has more; nobody if it hasn't, or nobody waits. */
 export function recipientsOfSeats(training: OfficeTraining, typedSeats: string): Recipient[] {
   const seats = typedSeats.trim() === '' ? null : Number(typedSeats);
   const count = Math.min(seatsLeft({ ...training, seats }), training.waiting);
   if (!(count > 0)) return [];
-  const who = count === 1 ? 'The first on the waiting list' : `The first ${count} on the waiting list`;
-  return [{ who, isGroup: count > 1, count, event: 'seat-offered', values: valuesOf(training) }];
+  const who = count === 1 ? 'the first on the waiting list' : `the first ${count} on the waiting list`;
+  return [{ who, count, event: 'seat-offered', values: valuesOf(training) }];
 }

@@ -5,10 +5,10 @@ const today = '2026-11-20';
 
 test('who ends a training reads that this is final, and of a future one that it is not due yet', () => {
   expect(formatTrainingEnd('completed', { date: '2026-11-27', days: [] }, today)).toBe(
-    "You're about to make this training completed. Are you sure? It isn't due until the 27th of November, 2026. It will be removed from the public list, and nobody can register any more. You can undo this for 2 minutes.",
+    "You're about to make this training completed. Are you sure? It isn't due until the 27th of November, 2026. It will be removed from the public list, and nobody can register any more.",
   );
   expect(formatTrainingEnd('completed', { date: '2026-11-19', days: [] }, today)).toBe(
-    "You're about to make this training completed. Are you sure? You can undo this for 2 minutes.",
+    "You're about to make this training completed. Are you sure?",
   );
   expect(formatTrainingEnd('cancelled', { date: '2026-11-20', days: [] }, today)).not.toContain("isn't due");
 });

@@ -1,7 +1,6 @@
 import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { undoHint } from '#contract/undo/undo.ts';
 import type { TrainingEnd } from './api.ts';
 
 /** Says what ending a training means, in sentences that are true on `today`. */
@@ -14,5 +13,5 @@ export function formatTrainingEnd(
   const question = `You're about to make this training ${status}. Are you sure?`;
   const early = status === 'completed' && date > today ? ` It isn't due until the ${formatDate(date)}.` : '';
   const hidden = date >= today ? ' It will be removed from the public list, and nobody can register any more.' : '';
-  return `${question}${early}${hidden} ${undoHint}`;
+  return `${question}${early}${hidden}`;
 }

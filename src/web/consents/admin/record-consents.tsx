@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type Consent,
   type ConsentingRecord,
@@ -10,23 +11,23 @@ import {
 } from '#contract/consents/consent-records.ts';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { type ConsentKind, neededConsent } from '#contract/consents/consents.ts';
-import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
+import { formatMonth, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 const recordKeys = ['drivers', 'driver', 'requests', 'consultations', 'consultation', 'enrolments'].map((key) => [key]);
 
-interface ConsentsPanelProps {
+interface ConsentsLineProps {
   kind: ConsentingRecord;
   /** The record's `_id`. */
   id: string;
-  /** Without a frame and a heading, for dialogs. */
-  isBare?: boolean;
+  /** Who the record is about. */
+  name: string;
 }
 
 const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>> = {
@@ -36,27 +37,58 @@ const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>>
   'not-asked': { words: 'Not asked', tone: 'grey' },
 };
 
-/** Lists the consents of a record's sender, with their wording and dates, and the withdrawn ones. */
-export function ConsentsPanel({ kind, id, isBare = false }: ConsentsPanelProps) {
+/** How it stands with the consents to a record, in one line. A press shows the words, and records what is withdrawn. */
+export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
+  const query = useQuery(consentsQuery(kind, id));
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section
+      aria-label="Consents"
+      className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-card px-4 py-2 text-2 text-ink sm:px-5"
+    >
+      <QueryView query={query} data={query.data?.data} failure="The consents could not be loaded.">
+        {(shown) =>
+          shown ? (
+            <>
+              <p className="me-auto">{formatConsents(shown)}</p>
+              <TextButton onClick={() => setOpen(true)}>Show the words</TextButton>
+            </>
+          ) : (
+            <p role="status" className="text-ink-2">
+              Loading the consents
+            </p>
+          )
+        }
+      </QueryView>
+      {isOpen && <ConsentsDialog kind={kind} id={id} name={name} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+/** The consents of a record's sender with their words and dates, and the withdrawn ones. */
+export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & { onClose(): void }) {
   const query = useQuery(consentsQuery(kind, id));
   const can = useCan();
   const { mutateAsync: takeBack } = useTakeBack(kind, id);
   const question = useConfirmedAction<{ consent: ConsentKind }>(questionOf, takeBack);
-  const list = (
-    <QueryView query={query} data={query.data?.data} failure="The consents could not be loaded.">
-      {(shown) => (
-        <Consents
-          shown={shown}
-          onTakeBack={can(consentingRecords[kind].change) ? (consent) => question.ask({ consent }) : undefined}
-        />
-      )}
-    </QueryView>
-  );
   return (
-    <>
-      {isBare ? list : <Panel title="Consents">{list}</Panel>}
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={`What ${name} agreed to`}
+      description="The words that were shown, and when."
+    >
+      <QueryView query={query} data={query.data?.data} failure="The consents could not be loaded.">
+        {(shown) => (
+          <Consents
+            shown={shown}
+            onTakeBack={can(consentingRecords[kind].change) ? (consent) => question.ask({ consent }) : undefined}
+          />
+        )}
+      </QueryView>
       {question.dialog}
-    </>
+    </Dialog>
   );
 }
 
@@ -100,6 +132,17 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
       ))}
     </ul>
   );
+}
+
+/** 'WhatsApp: agreed · data notice of 22 November 2026': the notice that was shown with the newest consent, if there is one. */
+export function formatConsents({ consents: [newest], states: shown }: RecordConsents): string {
+  const version = newest?.noticeVersion;
+  return [
+    ...shown.map(({ kind, state }) => `${consentLabels[kind]}: ${states[state].words.toLowerCase()}`),
+    ...(version === undefined
+      ? []
+      : [`data notice of ${Number(version.slice(8))} ${formatMonth(version.slice(0, 7))}`]),
+  ].join(' · ');
 }
 
 function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy } }: { consent: Consent }) {

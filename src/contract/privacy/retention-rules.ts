@@ -1,0 +1,107 @@
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+
+/** For how long something is kept: what the privacy notice promises, and what the nightly run and the screen go by. */
+export interface RetentionRule {
+  label: string;
+  unit: 'days' | 'months';
+  kept: number;
+  /** From when on it counts, and what happens then. */
+  why: string;
+}
+
+/** The rules for how long things are kept, in the order of the screen. */
+export const retentionRules = {
+  rejectedDocuments: {
+    label: 'Rejected applications: documents',
+    ...{ unit: 'days', kept: 30 },
+    why: 'From the day of the rejection. The documents of deleted drivers are destroyed 30 days after the deletion.',
+  },
+  rejectedRest: {
+    label: 'Rejected applications: the rest',
+    ...{ unit: 'months', kept: 6 },
+    why: 'From the day of the rejection or the deletion. Then the person is erased, and the application only counted.',
+  },
+  placedDrivers: {
+    label: 'Placed drivers',
+    ...{ unit: 'months', kept: 6 },
+    why: 'From the end of the last placement, while no other one is open. Then the person is erased.',
+  },
+  waitingDrivers: {
+    label: 'Drivers who were never placed',
+    ...{ unit: 'months', kept: 24 },
+    why: 'From the last change of the status: until then they may still be placed. Then the person is erased.',
+  },
+  recordsClosed: {
+    label: 'Requests, consultations, enrolments',
+    ...{ unit: 'months', kept: 24 },
+    why: 'From the last day of the request, or the day of the booking or the training. Then they are only counted.',
+  },
+  messages: {
+    label: 'Messages, outbox files',
+    ...{ unit: 'months', kept: 12 },
+    why: 'From the day when they were written.',
+  },
+  leftovers: {
+    label: 'Sessions, exports, uploads',
+    ...{ unit: 'days', kept: 30 },
+    why: 'Answered links at the latest by then. Sessions, exports and uploads end within hours or a day.',
+  },
+  activity: {
+    label: 'Activity',
+    ...{ unit: 'months', kept: 24 },
+    why: 'By whole months, to prove what was done. An erased person is taken out of it at once.',
+  },
+  privacyRequests: {
+    label: "People's requests about their data",
+    ...{ unit: 'months', kept: 12 },
+    why: 'From the day of the answer, to prove that it was given.',
+  },
+  backups: {
+    label: 'Daily backups',
+    ...{ unit: 'days', kept: 30 },
+    why: 'What was erased is in older backups until they are removed.',
+  },
+} as const satisfies Record<string, RetentionRule>;
+export type RetentionKey = keyof typeof retentionRules;
+
+const isKey = (text: string): text is RetentionKey => text in retentionRules;
+export const retentionKeys = Object.keys(retentionRules).filter(isKey);
+
+/**
+ * Rejected applications can be kept for fewer months, down to this: the law names no time, and the notice promises no more than
+ * the rule's.
+ */
+export const fewestRejectedMonths = 1;
+
+/** The day so many months before `date`, or the last one of a shorter month. */
+function monthsBefore(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/**
+ * A record that an administrator has worked on within so many days is kept, until the office has been shown for a week
+ * that it goes.
+ */
+export const touchedDays = 90;
+export const warnedDays = 7;
+
+/** A driver who was approved within so many months isn't erased by age. */
+export const approvedMonths = 1;
+
+/** The day before which an approval is no reason any more to keep a driver on the day `today`. */
+export const approvalsSince = (today: CalendarDate): CalendarDate => monthsBefore(today, approvedMonths);
+
+/** The last day whose things are due on the day `today` (both in Lagos); `kept` is in the unit of the rule. */
+export const dueUntil = (
+  key: RetentionKey,
+  today: CalendarDate,
+  kept: number = retentionRules[key].kept,
+): CalendarDate => (retentionRules[key].unit === 'days' ? addDays(today, -kept) : monthsBefore(today, kept));
+
+/** '30 days', '6 months'; of another time than the rule's if `kept` is given. */
+export function formatKeptFor(key: RetentionKey, kept: number = retentionRules[key].kept): string {
+  const { unit } = retentionRules[key];
+  return `${kept} ${kept === 1 ? unit.slice(0, -1) : unit}`;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { askingReasonLabels, formatAsked } from '#contract/documents/document-requests.ts';
+import { type AskingReason, askingReasons } from '#contract/documents/send-again-form.ts';
+import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+/** A document that is asked for. `isKnown`: it came with all that is needed, so it takes a line until somebody changes it. */
+export type Chosen = Record<'reason' | 'words', string> & {
+  group: DocumentGroup;
+  isKnown?: boolean;
+  error?: string;
+  field?: string;
+};
+
+interface KnownDocumentProps {
+  one: Chosen;
+  onChange(): void;
+  onRemove: (() => void) | undefined;
+}
+
+/** A document with what is wrong with it, as it was said before. */
+export function KnownDocument({ one: { group, reason, words }, onChange, onRemove }: KnownDocumentProps) {
+  const why = askingReasons.find((known) => known === reason);
+  const name = <span className="sr-only"> {documentLabels[group]}</span>;
+  return (
+    <section aria-label={documentLabels[group]} className="flex flex-wrap items-center gap-x-4 border-b border-line">
+      <p className="min-w-0 flex-1 basis-64 py-2 text-2 wrap-anywhere text-ink">
+        {why && formatAsked({ group, reason: why })}
+        {words !== '' && <span className="block text-ink-2">{words}</span>}
+      </p>
+      <TextButton onClick={onChange}>Change{name}</TextButton>
+      {onRemove && <TextButton onClick={onRemove}>Leave out{name}</TextButton>}
+    </section>
+  );
+}
+
+interface AskedFieldsProps {
+  one: Chosen;
+  reasons: readonly AskingReason[];
+  onChange(changed: Partial<Chosen>): void;
+  /** Without it, it can't be left out. */
+  onRemove: (() => void) | undefined;
+  /** Further fields. */
+  children?: ReactNode;
+}
+
+/** The fields that say what is wrong with one document. */
+export function AskedFields({ one, reasons, onChange, onRemove, children }: AskedFieldsProps) {
+  const { group, reason, words, error, field } = one;
+  return (
+    <section aria-label={documentLabels[group]} className="grid gap-4">
+      {onRemove && (
+        <div className="flex items-center justify-between gap-4 border-b border-line">
+          <h3 className="text-3 font-title text-navy-900">{documentLabels[group]}</h3>
+          <TextButton onClick={onRemove}>
+            Leave out<span className="sr-only"> {documentLabels[group]}</span>
+          </TextButton>
+        </div>
+      )}
+      <RadioList
+        isCompact
+        legend="What is wrong with this one"
+        name={`${group}-reason`}
+        options={reasons.map((value) => ({ value, label: askingReasonLabels[value] }))}
+        value={reasons.find((value) => value === reason)}
+        error={field === 'reason' ? error : undefined}
+        onChange={(value) => onChange({ reason: value })}
+      />
+      <TextArea
+        label="Words to the driver"
+        isShort
+        isOptional={reason !== 'other'}
+        name={`${group}-words`}
+        value={words}
+        error={field === 'words' ? error : undefined}
+        onChange={(value) => onChange({ words: value })}
+      />
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { RecordActivity } from '#web/activity/panels.ts';
+import { ConsentsLine } from '#web/consents/panels.ts';
+import { RecordMessages } from '#web/messages/panels.ts';
+import { notesQuery } from '#web/notes/api.ts';
+import { NotesPanel } from '#web/notes/panels.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { PartTabs } from '#web/ui/data/part-tabs.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { AssignedCompanies } from './assigned-companies.tsx';
+import { StatusHistory } from './status-history.tsx';
+
+/**
+ * What is kept about a driver besides the facts and the documents, a tab at a time: `?tab=` names it. `?ongoing=true` adds the
+ * placements, and begins with them. The history is printed in any case.
+ */
+export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trainings: ReactNode }) {
+  const { _id: id, fullName, updatedAt, companies, status } = driver;
+  const [params] = useSearchParams();
+  const can = useCan();
+  const notes = useQuery(notesQuery({ kind: 'driver', id }, 1)).data?.data.pagedInfo.total;
+  const isOngoing = params.get('ongoing') === 'true';
+  const isClosed = status === 'Deleted';
+  const tabs = [
+    ...(isOngoing ? [{ name: 'company', label: 'Assigned Company' }] : []),
+    { name: 'history', label: 'History' },
+    { name: 'notes', label: 'Notes', count: notes },
+    ...(can('read messages') ? [{ name: 'messages', label: 'Messages' }] : []),
+    { name: 'trainings', label: 'Trainings' },
+    { name: 'consents', label: 'Consents' },
+    ...(can('read activity') ? [{ name: 'activity', label: 'Activity' }] : []),
+  ];
+  const first = tabs[0]?.name;
+  const present = tabs.find(({ name }) => name === params.get('tab'))?.name ?? first ?? '';
+  const linkTo = (name: string) => ({
+    search: `?${new URLSearchParams({ ...(isOngoing && { ongoing: 'true' }), ...(name !== first && { tab: name }) })}`,
+  });
+  return (
+    <>
+      <PartTabs
+        label="More about the driver"
+        present={present}
+        parts={tabs.map((tab) => ({ ...tab, to: linkTo(tab.name) }))}
+      />
+      {present === 'company' && <AssignedCompanies companies={companies} />}
+      <div className={classNames(present !== 'history' && 'hidden print:block')}>
+        <StatusHistory driver={driver} />
+      </div>
+      {present === 'notes' && <NotesPanel key={id} kind="driver" id={id} isClosed={isClosed} />}
+      {present === 'messages' && <RecordMessages key={id} kind="driver" id={id} isClosed={isClosed} />}
+      {present === 'trainings' && trainings}
+      {present === 'consents' && <ConsentsLine key={id} kind="driver" id={id} name={fullName} />}
+      {present === 'activity' && <RecordActivity key={id} id={id} version={updatedAt} hasViews isOpen />}
+    </>
+  );
+}

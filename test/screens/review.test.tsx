@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import ReviewPage from '#web/review/admin/review-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const path = '/admin/driver-management/review';
+
+test('one dialog refuses a document and asks for it, with those that were refused before', async () => {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', email: 'ada@example.com' });
+  const administrator = await anAdministrator(world);
+  const refused = { verdict: 'new-needed', reason: 'cut-off', words: 'The foot is missing.' } as const;
+  await ask(administrator, judgeDocument, { params: { id, group: 'nin' }, body: refused });
+  await signIn(world);
+  open(path, { [path]: ReviewPage });
+  await screen.findByRole('heading', { name: 'Ada Eze' });
+  await userEvent.keyboard('n');
+  const dialog = within(await screen.findByRole('dialog', { name: "A new driver's licence is needed from Ada Eze" }));
+  expect(dialog.getByText('NIN identification card: Cut off')).toBeDefined();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Unreadable' }));
+  await userEvent.type(dialog.getByLabelText(/^Note for colleagues/), 'Asked by phone, too');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send now' }));
+  expect(await screen.findByText('Request sent. You can also copy the link.')).toBeDefined();
+
+  const { documentRequest, verdicts } = await ask(administrator, readDriver, { params: { id } });
+  expect(documentRequest).toMatchObject({
+    state: 'open',
+    documents: [
+      { group: 'drivers', reason: 'unreadable', words: '' },
+      { group: 'nin', reason: 'cut-off', words: 'The foot is missing.' },
+    ],
+  });
+  expect(verdicts).toContainEqual(
+    expect.objectContaining({ group: 'drivers', reason: 'unreadable', note: 'Asked by phone, too' }),
+  );
+});
