@@ -40,13 +40,13 @@ test('with forced colours charts can be read, and what is chosen shows', { tag: 
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await signIn(page);
   await page.goto('/admin/reports');
-  const text = page.locator('svg text').first();
-  expect(await styleOf(text, 'fill')).toBe(await styleOf(page.locator('body'), 'color'));
-  const [month, week] = ['Month', 'Week'].map((name) => page.getByRole('link', { name, exact: true }));
+  const part = page.getByRole('main').locator('.fill-navy-800').first();
+  expect(await styleOf(part, 'fill')).toBe(await styleOf(page.locator('body'), 'color'));
+  const [month, year] = ['Month', 'Year'].map((name) => page.getByRole('link', { name, exact: true }));
   for (const chosen of [month, page.getByRole('link', { name: 'Reports' })]) {
     expect(chosen && (await styleOf(chosen, 'outline-style'))).toBe('solid');
   }
-  expect(week && (await styleOf(week, 'outline-style'))).toBe('none');
+  expect(year && (await styleOf(year, 'outline-style'))).toBe('none');
 });
 
 test('with forced colours the steps of the application are seen', { tag: '@phone' }, async ({ page }) => {

@@ -160,8 +160,6 @@ test.describe('with the preview of a page, which runs no scripts', () => {
       .getByRole('link', { name: /: \d+$/ })
       .first();
     expect((await figure.boundingBox())?.height).toBeGreaterThanOrEqual(24);
-    await page.goto('/admin/reports/continuity');
-    await expectGood(page, page.getByRole('heading', { name: 'Continuity' }));
     await page.goto('/admin/website');
     await expectGood(page, page.getByRole('textbox', { name: 'Motto' }));
     await page.goto('/admin/website/versions');

@@ -1,4 +1,3 @@
-import { readContinuity } from '#contract/continuity/continuity.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf } from '#contract/reports/periods.ts';
 import { readReport, reportNames } from '#contract/reports/reports.ts';
@@ -38,7 +37,6 @@ export async function reports({ url, drivers }: { url: string; drivers: number }
     rows.push({ what, value: await measureMedian(counted), unit: 'ms', target: { atMost: maxMs } });
   for (const name of reportNames)
     for (const [period, days] of Object.entries(periods)) await add(`${name}, ${period}`, () => read(name, days));
-  await add('continuity', () => ask(session, readContinuity));
   rows.push({
     what: 'all reports of a year at once',
     value: await measureMedian(() => Promise.all(reportNames.map((name) => read(name, year)))),

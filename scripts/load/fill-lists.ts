@@ -22,13 +22,12 @@ const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
 export const drivers = (count: number, years = 2) => sql`
   insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
-      source_id, created_at, updated_at)
+      created_at, updated_at)
     -- The prime numbers scatter the phone numbers over a dozen operators.
     select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
       phone, (array['30–35', '36–40', '36–40', '41–45', '46–50'])[1 + n % 5], '12 Sample Close', 'Sample City', state, licence, medical,
       1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
-      case status when 'Blocked' then 'Approved' end,
-      (select id from sources where slug = 'poster-' || n % 24), created_at, created_at
+      case status when 'Blocked' then 'Approved' end, created_at, created_at
     from (
       select n, created_at, state,
         (array['0803', '0803', '0803', '0806', '0802', '0805', '0813', '0816', '0903', '0701', '0810', '0902'])[1 + n % 12]

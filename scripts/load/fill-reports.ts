@@ -4,18 +4,10 @@ import { drivers, fillBy, requests } from './fill-lists.ts';
 
 const years = 5;
 
-/** Eight posters, by which a third of the drivers came. */
-const sources = sql`
-  insert into sources (id, slug, name, created_at)
-    select gen_random_uuid(), 'poster-' || n, 'Poster ' || n, now() - interval '5 years' from generate_series(0, 7) as n`;
-
 /** Most drivers were decided on within three weeks; every tenth was rejected before that. */
 const decisions = sql`
-  insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, rejection_reason, changed_at)
-    select gen_random_uuid(), id, from_status, to_status, 'Fúnkẹ́ Bámidélé',
-      case when to_status = 'Rejected' and driver_number % 4 > 0
-        then (array['documents', 'licence', 'experience'])[(driver_number % 4)::int] end,
-      least(created_at + days * interval '1 day', now())
+  insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, changed_at)
+    select gen_random_uuid(), id, from_status, to_status, 'Fúnkẹ́ Bámidélé', least(created_at + days * interval '1 day', now())
     from (
       select id, driver_number, created_at, case when status in ('Blocked', 'Deleted') then 'Approved' else status end as status, 21 * random() as days
       from drivers where status <> 'Pending'
@@ -59,7 +51,6 @@ const placements = sql`
 /** Fills an empty database with so many drivers, a request for every twentieth, and five years of what reports count. */
 export async function fillReports(db: Database, count: number): Promise<void> {
   await fillBy(db, async (one) => {
-    await sources.execute(one);
     await drivers(count, years).execute(one);
     await requests(Math.ceil(count / 20), years).execute(one);
     await decisions.execute(one);

@@ -11,7 +11,6 @@ import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
-import { continuityRoutes } from '#server/continuity/routes.ts';
 import { adminArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { adminDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes } from '#server/documents/routes.ts';
@@ -81,7 +80,6 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     findSamples: () => openSamples(db, scope.website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
-  continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
   sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });

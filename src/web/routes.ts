@@ -69,7 +69,6 @@ export default [
       route('reports', 'reports/admin/reports-page.tsx'),
       route('website', 'website/admin/website-page.tsx'),
       route('website/versions', 'website/admin/versions-page.tsx'),
-      route('reports/continuity', 'continuity/admin/continuity-page.tsx'),
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),

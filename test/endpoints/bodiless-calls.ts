@@ -20,7 +20,6 @@ import { listNotes, removeNote } from '#contract/notes/notes.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
 import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
 import { readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
-import { prepareReport } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
@@ -57,8 +56,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(revokeInvitation)]: ({ invitation = nothing }) => about(invitation),
   [nameOf(searchEverything)]: () => call({ query: { text: 'sample' } }),
   [nameOf(readPrivacyRequest)]: ({ privacyRequest = nothing }) => about(privacyRequest),
-  [nameOf(readReport)]: () => call({ params: { name: 'states' } }),
-  [nameOf(prepareReport)]: () => call({ params: { name: 'all' }, query: { format: 'xlsx' } }),
+  [nameOf(readReport)]: () => call({ params: { name: 'progress' } }),
   [nameOf(readUndoable)]: ({ undoable: _id = nothing }) => call({ query: { record: 'consultation', _id } }),
   [nameOf(readSourceCode)]: ({ source = nothing }) => about(source),
   [nameOf(readDriver)]: ({ driver }) => about(driver),

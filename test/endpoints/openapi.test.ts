@@ -130,7 +130,7 @@ describe('what is described', () => {
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
-        '/api/v1/reports/{name}/{from}/{to}/{format}',
+        '/api/v1/reports/{from}/{to}',
         '/api/v1/track/copies/{kind}/{id}/{channel}.zip',
         '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',

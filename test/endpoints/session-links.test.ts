@@ -7,7 +7,7 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
-import { prepareReport } from '#contract/reports/report-files.ts';
+import { prepareReports } from '#contract/reports/report-files.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
@@ -42,8 +42,7 @@ const links: Record<string, (reader: Administrator) => Promise<string>> = {
   archive: async (reader) => (await ask(reader, archiveDocuments, { params: { id: driver } })).url,
   certificates: async (reader) => (await ask(reader, downloadCertificates, { params: { id: training }, body: {} })).url,
   export: async (reader) => (await ask(reader, exportList, { body: { list: 'drivers', format: 'csv' } })).url,
-  report: async (reader) =>
-    (await ask(reader, prepareReport, { params: { name: 'states' }, query: { format: 'csv' } })).url,
+  report: async (reader) => (await ask(reader, prepareReports)).url,
   copy: async (reader) =>
     (await ask(reader, exportPerson, { body: { records: [{ kind: 'driver', id: driver }] } })).url,
 };

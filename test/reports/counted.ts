@@ -28,16 +28,10 @@ const monthAfter = (day: string, months: number) =>
 const number = <Item>(items: readonly Item[], condition: (item: Item) => boolean) => items.filter(condition).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-/** The least that this share doesn't exceed, or null of fewer than five. */
-function percentile(days: readonly number[], share: number): number | null {
+/** The least that half of them don't exceed, or null of fewer than five. */
+function median(days: readonly number[]): number | null {
   const sorted = days.toSorted((one, other) => one - other);
-  return days.length < 5 ? null : (sorted[Math.ceil(sorted.length * share - 1e-9) - 1] ?? null);
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string, count: (of: Item[]) => number[]) {
-  const groups = Object.entries(Object.groupBy(items, keyOf));
-  const figures = groups.map(([key, of = []]) => [key, count(of)] as const);
-  return Object.fromEntries(figures.filter(([, values]) => values.some((value) => value > 0)));
+  return days.length < 5 ? null : (sorted[Math.ceil(sorted.length / 2) - 1] ?? null);
 }
 
 const driversOf = (placements: readonly Pick<ModelPlacement, 'driver'>[]) =>
@@ -75,7 +69,7 @@ function figures(model: Model, { period, before }: Asked): Figures {
     applications: both((days) => number(drivers, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
     placed: both((days) => driversOf(placements.filter(({ startedAt }) => lies(lagosDay(startedAt), days)))),
     filled: [...both((days) => filled(days).all), ...both((days) => filled(days).needed)],
-    days: both((days) => percentile(waits(days), 0.5)),
+    days: both((days) => median(waits(days))),
   };
 }
 
@@ -93,14 +87,10 @@ function progress({ drivers }: Model, { period }: Asked): Figures {
     before: 'received' | 'reviewed' | 'approved',
     after: 'reviewed' | 'approved' | 'placed',
     open: string,
-  ) => {
-    const days = ways.flatMap((way) => {
-      const [from, to] = [way[before], way[after]];
-      return from && to ? [daysBetween(from, to)] : [];
-    });
-    const isOpen = number(ways, (way) => way[before] !== undefined && !way[after] && way.status === open);
-    return [days.length, percentile(days, 0.5), percentile(days, 0.9), isOpen];
-  };
+  ) => [
+    number(ways, (way) => way[after] !== undefined),
+    number(ways, (way) => way[before] !== undefined && !way[after] && way.status === open),
+  ];
   return {
     received: [ways.length],
     reviewed: step('received', 'reviewed', 'Pending'),
@@ -108,13 +98,6 @@ function progress({ drivers }: Model, { period }: Asked): Figures {
     placed: step('approved', 'placed', 'Approved'),
   };
 }
-
-const byApplicant =
-  (keyOf: (driver: ModelDriver) => string) =>
-  ({ drivers }: Model, { period, before }: Asked): Figures =>
-    grouped(drivers, keyOf, (of) =>
-      [period, before].map((days) => number(of, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
-    );
 
 function applications({ drivers }: Model, { period, before }: Asked): Figures {
   const days = { from: before.from, to: period.to };
@@ -135,19 +118,6 @@ function placementsByWeek({ placements }: Model, { period }: Asked): Figures {
     [drivers(week, ({ startedAt }) => startedAt), drivers(week, ({ endedAt }) => endedAt)],
   ]);
   return Object.fromEntries(weeks);
-}
-
-function rejections({ drivers }: Model, { period, before }: Asked): Figures {
-  const all = drivers.flatMap((driver) => driver.changes.map((one) => ({ driver, ...one })));
-  const rejected = all.filter(({ from, to }) => to === 'Rejected' && from !== 'Blocked' && from !== 'Deleted');
-  return grouped(
-    rejected,
-    ({ reason }) => reason,
-    (of) =>
-      [period, before].map(
-        (days) => new Set(of.filter(({ at }) => lies(lagosDay(at), days)).map((one) => one.driver)).size,
-      ),
-  );
 }
 
 function supply({ drivers, requests, placements }: Model, { today }: Asked): Figures {
@@ -175,40 +145,18 @@ function supply({ drivers, requests, placements }: Model, { today }: Asked): Fig
 function filled(model: Model, { period, today }: Asked): Figures {
   const months = Array.from({ length: 6 }, (_, at) => monthAfter(period.to, at - 5));
   const rows = months.map((month) => {
-    const asked = model.requests.filter(({ startsOn }) => startsOn.startsWith(month) && startsOn <= today);
-    const meant = asked.filter(({ status }) => status !== 'Cancelled');
+    const meant = model.requests.filter(
+      ({ startsOn, status }) => startsOn.startsWith(month) && startsOn <= today && status !== 'Cancelled',
+    );
     const { placed, all, needed } = filledOf(model, meant);
     const full = meant.filter((one, at) => placed[at] === one.needed).length;
     const none = number(placed, (drivers) => drivers === 0);
-    return [month, [all, needed, full, meant.length - full - none, none, asked.length - meant.length]];
+    const days = model.placements
+      .filter(({ request }) => meant.includes(request))
+      .map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
+    return [month, [all, needed, full, meant.length - full - none, none, median(days)]];
   });
   return Object.fromEntries(rows);
-}
-
-function waits({ placements }: Model, { period }: Asked): Figures {
-  const began = placements.filter(({ startedAt }) => lies(lagosDay(startedAt), period));
-  const keys = [...new Set(began.map(({ request }) => request.vehicle)), ...(began.length > 0 ? ['all'] : [])];
-  const row = (key: string) => {
-    const own = began.filter(({ request }) => key === 'all' || request.vehicle === key);
-    const days = own.map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
-    return [driversOf(own), percentile(days, 0.5), percentile(days, 0.9)];
-  };
-  return Object.fromEntries(keys.map((key) => [key, row(key)]));
-}
-
-function endings({ placements }: Model, { period, before }: Asked): Figures {
-  const ended = placements.flatMap(({ endedAt, request, driver }) =>
-    endedAt ? [{ endedAt, day: lagosDay(endedAt), request, driver }] : [],
-  );
-  const why = ({ endedAt, day, request, driver }: (typeof ended)[number]) => {
-    if (day >= request.endsOn) return 'end';
-    const next = driver.changes.find(({ from, at }) => from === 'Assigned' && at >= endedAt);
-    if (next?.to === 'Blocked') return 'blocked';
-    return request.status === 'Cancelled' ? 'cancelled' : 'removed';
-  };
-  return grouped(ended, why, (of) =>
-    [period, before].map((days) => driversOf(of.filter(({ day }) => lies(day, days)))),
-  );
 }
 
 function expiries({ drivers }: Model, { today }: Asked): Figures {
@@ -227,8 +175,6 @@ function expiries({ drivers }: Model, { today }: Asked): Figures {
 
 /** Counts reports of a model: those about drivers and requests. */
 export const countedByHand = {
-  ...{ figures, progress, applications, rejections, supply, filled, waits, endings, expiries },
+  ...{ figures, progress, applications, supply, filled, expiries },
   placements: placementsByWeek,
-  states: byApplicant(({ state }) => state),
-  sources: byApplicant(({ source }) => source),
 } satisfies Partial<Record<ReportName, (model: Model, asked: Asked) => Figures>>;

@@ -8,7 +8,6 @@ export interface ModelDriver {
   appliedAt: Date;
   state: string;
   vehicle: string;
-  source: string;
   licence: string;
   medical: string;
   status: DriverStatus;
@@ -17,7 +16,7 @@ export interface ModelDriver {
   isErased: boolean;
   /** The last change, if it can be taken back. */
   last: { before: DriverStatus; ended: ModelPlacement | undefined } | undefined;
-  changes: { from: DriverStatus; to: DriverStatus; at: Date; reason: string }[];
+  changes: { to: DriverStatus; at: Date }[];
 }
 
 export interface ModelRequest {
@@ -47,8 +46,8 @@ export interface Model {
 }
 
 /** Sets a driver's status, and writes that down. */
-export function change(driver: ModelDriver, to: DriverStatus, at: Date, reason = 'none'): void {
-  driver.changes.push({ from: driver.status, to, at, reason });
+export function change(driver: ModelDriver, to: DriverStatus, at: Date): void {
+  driver.changes.push({ to, at });
   driver.status = to;
 }
 

@@ -21,8 +21,6 @@ export interface Telling {
   world: TestApp;
   admin: Administrator;
   model: Model;
-  /** The `_id` of the poster by which every second driver comes. */
-  poster: string;
 }
 
 const minuteMs = 60 * 1000;
@@ -39,18 +37,17 @@ function pick<Item>(items: readonly Item[], chance: number): Item {
 const dayIn = ({ world }: Telling, days: number) => addDays(lagosDay(world.time.now), days);
 
 async function apply(telling: Telling, _: number, chance: number): Promise<true> {
-  const { world, model, poster } = telling;
+  const { world, model } = telling;
   const [state, vehicle] = [pick(states, chance), pick(vehicles, chance >> 1)];
   const [licence, medical] = [dayIn(telling, (chance >> 2) % 260), dayIn(telling, (chance >> 3) % 260)];
-  const sourceId = chance % 3 === 0 ? poster : null;
   const number = model.drivers.length;
   const own = { email: `${number}@example.com`, phoneNumber: `+23480${10_000_000 + number}` };
   const id = await aCompleteDriver(world.database.db, {
-    ...{ ...own, state, sourceId, vehicleType: vehicle, licenceExpiresOn: licence, medicalExpiresOn: medical },
+    ...{ ...own, state, vehicleType: vehicle, licenceExpiresOn: licence, medicalExpiresOn: medical },
     ...{ status: 'Pending', createdAt: world.time.now },
   });
   model.drivers.push({
-    ...{ id, state, vehicle, licence, medical, source: sourceId ? 'poster' : 'direct', appliedAt: world.time.now },
+    ...{ id, state, vehicle, licence, medical, appliedAt: world.time.now },
     ...{ status: 'Pending', beforeBlock: 'Pending', beforeDeletion: 'Pending', isErased: false },
     ...{ last: undefined, changes: [] },
   });
@@ -71,22 +68,17 @@ async function request(telling: Telling, _: number, chance: number): Promise<tru
   return true;
 }
 
-const act = (action: DriverAction) => async (telling: Telling, which: number, chance: number) => {
+const act = (action: DriverAction) => async (telling: Telling, which: number) => {
   const { admin, model, world } = telling;
   const driver = pick(model.drivers, which);
-  const reason = action === 'reject' ? pick(['none', 'documents', 'other'], chance) : 'none';
-  const body = reason === 'none' ? {} : { body: { reason } };
-  const { status } = await attempt(admin, changeDriverStatus, {
-    query: { status: action, driverId: driver.id },
-    ...body,
-  });
+  const { status } = await attempt(admin, changeDriverStatus, { query: { status: action, driverId: driver.id } });
   if (status !== 200) return false;
   const before = driver.status;
   const ended = openPlacementOf(model, driver);
   if (ended) endPlacement(model, ended, world.time.now);
   if (action === 'block') driver.beforeBlock = before === 'Assigned' ? 'Approved' : before;
   if (action === 'delete') driver.beforeDeletion = before;
-  change(driver, driverActions[action].to ?? driver.beforeBlock, world.time.now, reason);
+  change(driver, driverActions[action].to ?? driver.beforeBlock, world.time.now);
   driver.last = { before, ended };
   return true;
 };

@@ -84,7 +84,7 @@ const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
   ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
-  ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'continuity', 'website', 'admin'],
+  ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
 ];
 
 /** Features that show parts of these others as their own. */

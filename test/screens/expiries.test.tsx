@@ -1,25 +1,72 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/samples/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { assign } from '#test/samples/placements.ts';
+import { remind } from '#test/samples/reminders.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
-  const licenceExpiresOn = addDays(todayInLagos(), 3);
-  await aDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved', licenceExpiresOn });
+  const { db } = world.database;
+  await aDriver(db, { fullName: 'Ada Eze', status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 3) });
+  const later = { status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 50) } as const;
+  const placed = await aCompleteDriver(db, { ...later, fullName: 'Musa Danjuma' });
+  const request = await aCompanyRequest(db, { companyName: 'Tea & Sons', startsOn: todayInLagos(), endsOn: addDays(todayInLagos(), 300) });
+  expect(await assign(await anAdministrator(world), placed, request)).toMatchObject({ status: 201 });
 });
 beforeEach(() => signIn(world));
-afterEach(close);
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
 afterAll(() => world.close());
 
+const path = '/admin/driver-management/document-status';
+const openList = () => open(path, { [path]: ExpiriesPage });
+
 test('says beside each date of the expiries how far off it is', async () => {
-  open('/admin/driver-management/document-status', { '/admin/driver-management/document-status': ExpiriesPage });
+  openList();
   expect(await screen.findByText('Ada Eze')).toBeDefined();
   expect(screen.getByText('Expiring soon')).toBeDefined();
   expect(screen.getByText('in 3 days')).toBeDefined();
+});
+
+test("a company's line opens the list of its drivers, and one chip leads back", async () => {
+  openList();
+  const companies = await screen.findByRole('list', { name: "Companies whose drivers' documents expire" });
+  const line = within(companies).getByRole('link');
+  expect(line.textContent).toMatch(
+    /^Tea & Sons: documents of 1 of 1 placed driver expire by \d+ [A-Z][a-z]+; nobody can replace them$/,
+  );
+  expect(screen.queryByText('Musa Danjuma')).toBeNull();
+  await userEvent.click(line);
+  expect(await screen.findByText('Musa Danjuma')).toBeDefined();
+  expect(screen.queryByText('Ada Eze')).toBeNull();
+  expect(screen.queryByRole('list', { name: /^Companies/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Company: Tea & Sons' }));
+  expect(await screen.findByText('Ada Eze')).toBeDefined();
+});
+
+test('in the table one word says what became of the last reminder, and its tooltip when, by a key and by a press', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  await remind(world);
+  openList();
+  const row = (await screen.findByText('Ada Eze')).closest('tr');
+  if (!row) throw new Error('there is no row');
+  const word = within(row).getByRole('button', { name: 'Waiting' });
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  while (document.activeElement !== word) await userEvent.tab();
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(/^Reminded \d+ \w{3} \(\d+ days before\) · /);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await userEvent.click(word);
+  expect(await screen.findByRole('tooltip')).toBeDefined();
 });

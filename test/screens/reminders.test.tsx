@@ -60,7 +60,7 @@ test('the list of expiring documents says of each driver whether the last remind
     (await screen.findByRole('heading', { name }))
       .closest('li')
       ?.textContent?.match(/Last reminder(.*?)(Pending|Approved)?View/)?.[1];
-  expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)Email sent \d+ \w{3} \d{4}$/);
+  expect(await words('Aisha Bello')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)$/);
   expect(await words('Musa Danjuma')).toMatch(/^Reminded \d+ \w{3} \(30 days before\)Email failed$/);
   expect(await words('Rabi Dahiru')).toBe("Can't be reached");
   expect(await words('Esosa Osagie')).toMatch(/^Not reminded while Pending/);

@@ -4,7 +4,6 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { dateFilter, monthFilter, periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { ageBrackets } from './application-form.ts';
 import { driverStatuses, FoundDriver } from './drivers.ts';
 import { rejectionReasonNames } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -13,16 +12,6 @@ import { vehicleTypes } from './vehicles.ts';
 export const fieldsOfDrivers = {
   fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
 };
-
-/** Years of experience from the first to the last of a range, both included. */
-export const experienceRanges = {
-  'under-2': { from: 1, to: 1 },
-  '2-4': { from: 2, to: 4 },
-  '5-9': { from: 5, to: 9 },
-  '10-or-more': { from: 10, to: 60 },
-} as const;
-export type ExperienceRange = keyof typeof experienceRanges;
-export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
 
 /** How far a driver got at least, whatever came of it later. */
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
@@ -67,7 +56,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `reached` selects by how far drivers ever got, `notReached` by how far they never got; `placedIn`, `firstPlacedIn`, `placementEndedIn`
  * and `rejectedIn` by days in which it happened. In those days, `placedAs` is the vehicle of the request, `endedFor` why the placement
  * ended, and `rejectedFor` the reason of a rejection.
- * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
+ * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first; `company` those who are placed
+ * with the company of this name and have a document that has expired or expires within eight weeks, as `readCompanyExpiries` counts them.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
  * `fields=list` leaves out all that lists don't show.
@@ -88,14 +78,13 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     search: searchText('search'),
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),
-    experience: listOf('experience', experienceRangeNames),
-    age: listOf('age', ageBrackets),
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),
     expiringDocument: listOf('expiringDocument', expiringDocuments),
     lastsUntil: dateFilter('lastsUntil'),
     source: searchText('source'),
+    company: searchText('company'),
     reached: listOf('reached', driverSteps),
     notReached: listOf('notReached', driverSteps),
     placedIn: periodFilter('placedIn'),

@@ -11,7 +11,7 @@ import {
 const maxReportDays = 1827;
 
 /** The periods that a screen offers besides own days. */
-export const reportPeriods = ['week', 'month', 'quarter', 'year'] as const;
+export const reportPeriods = ['month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
 /** When the summary of the month before is sent on the first day of a month, in Lagos. */
@@ -36,12 +36,8 @@ export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate =>
 /** The last day of the month in which a day lies. */
 export const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
 
-/** The whole week (from Monday on), month, quarter or year of a day, or the one that is `shift` of them later. */
+/** The whole month, quarter or year of a day, or the one that is `shift` of them later. */
 export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {
-  if (period === 'week') {
-    const from = addDays(mondayOf(day), 7 * shift);
-    return { from, to: addDays(from, 6) };
-  }
   const months = monthsOf[period];
   const from = firstDayOfMonth(day, months * shift - ((Number(day.slice(5, 7)) - 1) % months));
   return { from, to: addDays(firstDayOfMonth(from, months), -1) };
@@ -56,7 +52,7 @@ export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
 
 /**
  * The days with which a period is compared: the whole one before, or as much of it as is over of one that isn't over yet (by the
- * same days of the week or month); for own days as many right before them.
+ * same days of the month); for own days as many right before them.
  */
 export function daysBefore(period: Days, today: CalendarDate): Days {
   const { from } = period;
@@ -68,7 +64,6 @@ export function daysBefore(period: Days, today: CalendarDate): Days {
   }
   const before = periodOf(named, from, -1);
   if (isOver) return before;
-  if (named === 'week') return { from: before.from, to: addDays(today, -7) };
   const month = firstDayOfMonth(today, -monthsOf[named]);
   return { from: before.from, to: earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)) };
 }

@@ -15,6 +15,7 @@ export type History = Pick<
   | 'endedFor'
   | 'rejectedIn'
   | 'rejectedFor'
+  | 'company'
 >;
 
 const ofRequest = (column: RawBuilder<unknown>) =>
@@ -34,6 +35,7 @@ export function historyOf({
   endedFor: endings,
   rejectedIn,
   rejectedFor,
+  company,
 }: History): RawBuilder<boolean>[] {
   const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
     sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
@@ -60,6 +62,10 @@ export function historyOf({
     found.push(
       among('driver_status_changes', isRejection, daysInLagos('changed_at', rejectedIn), isOneOf(reason, rejectedFor)),
     );
+  }
+  if (company) {
+    const isPlaced = sql<boolean>`ended_at is null`;
+    found.push(among('placements', isPlaced, sql<boolean>`${ofRequest(sql`name_folded`)} = fold_text(${company})`));
   }
   return found;
 }

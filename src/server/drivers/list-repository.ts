@@ -175,7 +175,8 @@ export async function findDrivers<Row>(
   select: Selecting<Row>,
 ): Promise<DriversPage<Row>> {
   const search = await searchFor(searching, filter, today);
-  const orderBy = sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst);
+  const isAboutExpiry = search.criteria.isExpiring || Boolean(filter.company);
+  const orderBy = sortedBy(filter) ?? (isAboutExpiry ? soonestFirst : newestFirst);
   return findPage(search, { select, orderBy }, filter);
 }
 

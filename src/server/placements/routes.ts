@@ -4,6 +4,7 @@ import {
   destroyDriver as destroyDriverEndpoint,
   restoreDriver as restoreDriverEndpoint,
 } from '#contract/placements/bin.ts';
+import { expiringAheadDays, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import {
   assignDriver as assignDriverEndpoint,
   changeRequestStatus,
@@ -12,12 +13,14 @@ import {
   replaceDriver as replaceDriverEndpoint,
 } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { assignDriver, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { changeRequest } from './ending-service.ts';
+import { countExpiring } from './expiry-repository.ts';
 import { toDecided } from './mapper.ts';
 import { assignedDrivers, type PlacementsContext } from './service.ts';
 import { placeSeveral } from './several-service.ts';
@@ -72,6 +75,10 @@ export function placementRoutes(
   registerAnswer(app, listAssignedDrivers, 'Assigned drivers', ({ params, query }) =>
     assignedDrivers(context, params.requestId, query),
   );
+  registerAnswer(app, readCompanyExpiries, 'Documents that expire', async () => {
+    const until = addDays(todayInLagos(context.clock()), expiringAheadDays);
+    return { until, companies: await countExpiring(context.db, until) };
+  });
   registerAnswer(
     app,
     changeRequestStatus,

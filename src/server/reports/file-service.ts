@@ -1,22 +1,13 @@
-import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
-import type { ExportFormat } from '#contract/exports/list-exports.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Days } from '#contract/reports/periods.ts';
-import type { prepareReport, ReportFileName } from '#contract/reports/report-files.ts';
-import {
-  figureNames,
-  figures,
-  type ReportName,
-  type ReportRow,
-  reportNames,
-  reports,
-} from '#contract/reports/reports.ts';
+import type { prepareReports } from '#contract/reports/report-files.ts';
+import { type ReportRow, reportNames, reports } from '#contract/reports/reports.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
-import { type Sheet, sheetTypes, writeSheet } from '#server/platform/files/spreadsheet.ts';
-import { writeZip } from '#server/platform/files/zip.ts';
+import { type Sheet, writeWorkbook } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
@@ -27,60 +18,41 @@ export interface ReportFilesContext extends Pick<Context, 'db' | 'clock'> {
   links: SessionLinks;
 }
 
-/** A report, or all of them, of whole days in Lagos. */
-interface WantedReport extends Days {
-  name: ReportFileName;
-  format: ExportFormat;
-}
+/** The path of the file with all reports of whole days in Lagos, below `apiBase`. */
+export const reportFilePath = ({ from, to }: Record<keyof Days, string>): string => `/reports/${from}/${to}`;
 
-/** The path of such a file, below `apiBase`. */
-export const reportFilePath = ({ name, from, to, format }: Record<keyof WantedReport, string>): string =>
-  `/reports/${name}/${from}/${to}/${format}`;
+const addressOf = (days: Days) => apiBase + reportFilePath(days);
 
-const addressOf = (wanted: WantedReport) => apiBase + reportFilePath(wanted);
+const fileNameOf = ({ from, to }: Days) => `reports-${from}-to-${to}.xlsx`;
 
-const fileNameOf = ({ name, from, to, format }: WantedReport) =>
-  name === 'all' ? `reports-${from}-to-${to}.zip` : `${name}-${from}-to-${to}.${format}`;
-
-/** Returns the signed address of a report as a file. Throws 400 for impossible days. */
+/** Returns the signed address of the file. Throws 400 for impossible days. */
 export async function prepareReportFile(
   { clock, links, actor }: ReportFilesContext & Acting<SessionAdministrator>,
-  name: ReportFileName,
-  { format, ...query }: z.infer<typeof prepareReport.query>,
-): Promise<z.infer<typeof prepareReport.response>['data']> {
+  query: z.infer<typeof prepareReports.query>,
+): Promise<z.infer<typeof prepareReports.response>['data']> {
   const now = clock();
-  const wanted = { name, format, ...toDays(query, now) };
-  return { url: links.sign(addressOf(wanted), actor.sessionId, now), fileName: fileNameOf(wanted) };
+  const days = toDays(query, now);
+  return { url: links.sign(addressOf(days), actor.sessionId, now), fileName: fileNameOf(days) };
 }
-
-const definitionsOf = (name: ReportName): string[] =>
-  name === 'figures'
-    ? figureNames.map((figure) => `${figures[figure].label}: ${figures[figure].definition}`)
-    : [reports[name].definition];
 
 async function* inOneBatch(rows: readonly ReportRow[]) {
   yield rows;
 }
 
-/** The reports that are wanted as sheets, counted of one state of the database. */
-async function* countSheets(
-  { db, clock }: ReportFilesContext,
-  { name: wanted, from, to }: WantedReport,
-): AsyncGenerator<{ name: ReportName; sheet: Sheet<ReportRow> }> {
-  const now = clock();
-  for (const name of wanted === 'all' ? reportNames : [wanted]) {
-    const { title, rows: what, columns } = reports[name];
-    const report = await countReport(db, name, { from, to }, now);
+/** All reports as sheets. */
+async function* countSheets(db: Database, days: Days, now: Date): AsyncGenerator<Sheet<ReportRow>> {
+  for (const name of reportNames) {
+    const { title, definition, rows: what, columns } = reports[name];
+    const report = await countReport(db, name, days, now);
     const { before } = report;
-    const preface = [
-      title,
-      ...definitionsOf(name),
-      `From ${report.from} to ${report.to}${report.isComplete ? '' : ', not over yet'}; before: from ${before.from} to ${before.to}`,
-      `Counted ${formatInstant(now)}`,
-    ];
-    const sheet: Sheet<ReportRow> = {
-      name: 'Report',
-      preface,
+    yield {
+      name: title,
+      preface: [
+        title,
+        definition,
+        `From ${report.from} to ${report.to}${report.isComplete ? '' : ', not over yet'}; before: from ${before.from} to ${before.to}`,
+        `Counted ${formatInstant(now)}`,
+      ],
       columns: [
         { kind: 'text', header: what, value: ({ label }) => label, width: 32 },
         ...columns.map((header, at) => ({
@@ -90,32 +62,22 @@ async function* countSheets(
       ],
       batches: inOneBatch(report.rows),
     };
-    yield { name, sheet };
   }
 }
 
 /**
- * Counts a report and returns it as a file, to anyone with a signed link. Throws 403 if the link has expired, or ended with its session,
- * or if the role can't read reports any more.
+ * Counts all reports from one state of the database and returns them as a file, to anyone with a signed link. Throws 403 if the link has
+ * expired, or ended with its session, or if the role can't read reports any more.
  */
 export async function readReportFile(
-  context: ReportFilesContext,
-  wanted: WantedReport,
+  { db, clock, links }: ReportFilesContext,
+  days: Days,
   query: z.infer<typeof SignedQuery>,
-): Promise<{ content: AsyncIterable<Uint8Array>; type: string; fileName: string }> {
-  const { db, clock, links } = context;
-  const { role } = await links.open(addressOf(wanted), query, clock());
+): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
+  const now = clock();
+  const { role } = await links.open(addressOf(days), query, now);
   if (!can(role, 'read reports')) throw httpErrors.forbidden(forbiddenMessage('read reports'));
-  const { format } = wanted;
-  const files: { name: string; changedAt: Date; content: AsyncIterable<Uint8Array> }[] = [];
-  for await (const { name, sheet } of inSnapshot(db, (tx) => countSheets({ ...context, db: tx }, wanted))) {
-    const content = writeSheet(format, sheet);
-    files.push({ name: fileNameOf({ ...wanted, name }), changedAt: clock(), content });
-  }
-  const [first] = files;
-  if (first && wanted.name !== 'all') {
-    return { content: first.content, type: sheetTypes[format], fileName: first.name };
-  }
-  const archived = files.map(({ content, ...file }) => ({ ...file, open: async () => Readable.from(content) }));
-  return { content: writeZip(archived, { compress: true }), type: 'application/zip', fileName: fileNameOf(wanted) };
+  const sheets: Sheet<ReportRow>[] = [];
+  for await (const sheet of inSnapshot(db, (tx) => countSheets(tx, days, now))) sheets.push(sheet);
+  return { content: writeWorkbook(sheets), fileName: fileNameOf(days) };
 }

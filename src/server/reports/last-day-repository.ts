@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reportedRecords } from '#contract/messages/messages.ts';
 import { type CalendarDate, startOfDayInLagos } from '#contract/platform/dates.ts';
 import type { ReportName } from '#contract/reports/reports.ts';
-import { isEnd, isRejection } from '#server/placements/table.ts';
+import { isEnd } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { dayOf } from './repository.ts';
 
@@ -28,16 +27,9 @@ const ended = instant('placements', 'ended_at', isEnd);
 const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
   progress: applied,
   applications: applied,
-  states: applied,
-  sources: applied,
-  rejections: instant('driver_status_changes', 'changed_at', isRejection),
   placements: (day) => sql`greatest(${began(day)}, ${ended(day)})`,
-  waits: began,
-  endings: ended,
   filled: date('company_requests', 'starts_on'),
-  consultations: instant('consultations', 'created_at'),
   trainings: date('trainings', 'takes_place_on', sql`status <> 'Cancelled'`),
-  messages: instant('messages', 'created_at', sql`record_kind = any(${reportedRecords}::text[])`),
 };
 
 /** The last day before this one on which there was something that a report counts; null if there is none. */

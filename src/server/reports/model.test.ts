@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/platform/dates.ts';
 import { daysBefore, earlierOf, periodOf, reportPeriods } from '#contract/reports/periods.ts';
@@ -28,12 +27,8 @@ const step = fc.record({ does, which: chance, chance });
 const story = fc.array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' });
 
 let world: TestApp;
-let poster: string;
 beforeAll(async () => {
   world = await anApp({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
-  poster = uuid();
-  const source = { id: poster, slug: 'poster', name: 'Poster', createdAt: new Date() };
-  await world.database.db.insertInto('sources').values(source).execute();
 });
 afterAll(() => world.close());
 
@@ -58,7 +53,7 @@ test(`reports count what happened, in ${runs} stories of ${stepsARun} steps`, { 
     await forgetDriversAndRequests(world.database.db);
     world.time.now = new Date('2027-01-20T10:00:00Z');
     const admin = await anAdministrator(world);
-    const telling: Telling = { world, admin, poster, model: { drivers: [], requests: [], placements: [] } };
+    const telling: Telling = { world, admin, model: { drivers: [], requests: [], placements: [] } };
     await steps.apply(telling, 0, 0);
     await steps.request(telling, 0, 0);
     for (const [at, { does, which, chance }] of taken.entries()) {

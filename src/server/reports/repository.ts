@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withoutReason } from '#contract/drivers/driver-list.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { type Days, mondayOf } from '#contract/reports/periods.ts';
 import { minCases } from '#contract/reports/reports.ts';
-import { directSource } from '#contract/sources/slugs.ts';
-import { everPlaced, isEnd, isRejection, showsStep } from '#server/placements/table.ts';
+import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 
@@ -23,10 +21,6 @@ const monthsAhead = 7;
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-/** Whether an instant lies within one of two periods, by the range of an index that has both. */
-export const withinEither = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
-  sql`(${within(instant, { from: before.from, to: period.to })} and (${within(instant, period)} or ${within(instant, before)}))`;
-
 /** The day of an instant in Lagos, which is always an hour ahead: by its name it takes nearly twice as long. */
 export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
@@ -36,16 +30,16 @@ export async function counted(db: Database, query: RawBuilder<CountedRow>): Prom
   return (await sql<CountedRow>`${query} ${plannedEachTime}`.execute(db)).rows;
 }
 
-/** The percentile of `days` in a group, or null if there are too few. */
-export const daysFor = (share: number, days: RawBuilder<unknown>) =>
-  sql`case when count(${days}) >= ${minCases}::int then percentile_disc(${share}::float8) within group (order by ${days}) end::int`;
+/** The median of `days` in a group, or null if there are too few. */
+export const medianOf = (days: RawBuilder<unknown>) =>
+  sql`case when count(${days}) >= ${minCases}::int then percentile_disc(0.5) within group (order by ${days}) end::int`;
 
 // First placements and drivers are each read in the order of drivers, so that they are joined without sorting or looking up each one.
 const countFirstWaits = (period: Days, before: Days) => {
   const started = sql.ref('started_at');
   const waitIn = (days: Days) =>
     sql`case when ${within(started, days)} then ${dayOf(started)} - ${dayOf(createdAt)} end`;
-  return sql`select 'days' as key, array[${daysFor(0.5, sql.ref('during'))}, ${daysFor(0.5, sql.ref('earlier'))}] as values
+  return sql`select 'days' as key, array[${medianOf(sql.ref('during'))}, ${medianOf(sql.ref('earlier'))}] as values
     from (
       select ${waitIn(period)} as during, ${waitIn(before)} as earlier
       from (select driver_id, min(started_at) as started_at from placements group by driver_id) as firsts
@@ -75,61 +69,29 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   );
 }
 
-/**
- * The applications of a period by the steps that they have reached, the days between the steps, and how many have reached the step
- * before and still can take this one.
- */
+/** The applications of a period by the steps that they have reached, and how many have reached the step before and wait for this one. */
 export function countProgress(db: Database, period: Days): Promise<CountedRow[]> {
-  // Many drivers wait equally long, so they are counted by their days first: sorting each of them takes longer.
-  const percentile = (share: number) =>
-    sql`case when max(total) >= ${minCases}::int then min(days) filter (where until >= ${share}::float8 * total) end`;
+  const number = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::int`;
   return counted(
     db,
     sql`
       with reached as (
-        select status, created_at as received, reviewed, approved, placed
+        select status, reviewed, approved, placed
         from drivers, lateral (
-          select min(changed_at) as reviewed,
-            min(changed_at) filter (where ${showsStep.approved}) as approved,
-            min(changed_at) filter (where ${showsStep.placed}) as placed
+          select count(*) > 0 as reviewed, count(*) filter (where ${showsStep.approved}) > 0 as approved,
+            count(*) filter (where ${showsStep.placed}) > 0 as placed
           from driver_status_changes where driver_id = drivers.id and ${showsStep.reviewed}
         ) as steps
         where ${within(createdAt, period)}
-      ), days as (
-        select status, ${dayOf(sql.ref('reviewed'))} - ${dayOf(sql.ref('received'))} as review,
-          ${dayOf(sql.ref('approved'))} - ${dayOf(sql.ref('reviewed'))} as approval,
-          ${dayOf(sql.ref('placed'))} - ${dayOf(sql.ref('approved'))} as placement, count(*) as drivers
-        from reached group by 1, 2, 3, 4
-      ), steps as (
-        select key, days, sum(drivers) as drivers, sum(drivers) filter (where is_open) as open
-        from (
-          select 'reviewed' as key, review as days, status = 'Pending' as is_open, drivers from days
-          union all select 'approved', approval, status = 'Pending', drivers from days where review is not null
-          union all select 'placed', placement, status = 'Approved', drivers from days where approval is not null
-        ) as taken group by key, days
-      ), sums as (
-        select key, days, open,
-          sum(drivers) filter (where days is not null) over (partition by key) as total,
-          sum(drivers) filter (where days is not null) over (partition by key order by days) as until
-        from steps
       )
-      select 'received' as key, array[coalesce(sum(drivers), 0)::int] as values from days
-      union all (
-        select names.key, array[coalesce(max(total), 0)::int, ${percentile(0.5)}, ${percentile(0.9)},
-          coalesce(sum(open) filter (where days is null), 0)::int]
-        from (values ('reviewed', 1), ('approved', 2), ('placed', 3)) as names (key, place) left join sums using (key)
-        group by names.key, place order by place
-      )`,
+      select 'received' as key, array[count(*)::int] as values from reached
+      union all select 'reviewed', array[${number('reviewed')}, ${number("not reviewed and status = 'Pending'")}] from reached
+      union all select 'approved', array[${number('approved')}, ${number("reviewed and not approved and status = 'Pending'")}]
+        from reached
+      union all select 'placed', array[${number('placed')}, ${number("approved and not placed and status = 'Approved'")}]
+        from reached`,
   );
 }
-
-/**
- * The beginnings of placements in a period, `began`. A placement that was restored has the beginning of the ended one, so they count
- * once.
- */
-export const beginnings = (days: Days) => sql`(
-  select distinct driver_id, request_id, started_at from placements where ${within(sql.ref('started_at'), days)}
-) as began`;
 
 // The weeks of a period, each by its Monday, also those in which nothing happened.
 const weeksOf = ({ from, to }: Days) =>
@@ -159,51 +121,6 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
       from ${weeksOf(period)} left join ${byWeek(sql.ref('started_at'), sql`true`)} as began using (monday)
         left join ${byWeek(sql.ref('ended_at'), isEnd)} as ended using (monday) order by 1`,
-  );
-}
-
-/** How many lie within each of two periods. */
-export const compared = (
-  instant: RawBuilder<unknown>,
-  period: Days,
-  before: Days,
-  counting: RawBuilder<unknown> = sql`*`,
-) => {
-  const during = (days: Days) => sql`count(${counting}) filter (where ${within(instant, days)})::int`;
-  return sql`array[${during(period)}, ${during(before)}]`;
-};
-
-/** The applications of a period and of the one before by state, the most first. */
-export function countStates(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  return counted(
-    db,
-    sql`select state as key, ${compared(createdAt, period, before)} as values
-      from drivers where ${withinEither(createdAt, period, before)} group by state order by 2 desc, 1`,
-  );
-}
-
-/** The applications of a period and of the one before by source, the most first. Its key is the source's slug, or `direct`. */
-export function countSources(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  return counted(
-    db,
-    sql`select coalesce(slug, ${directSource}::text) as key, coalesce(name, 'Direct') as label, came.values
-      from (
-        select source_id, ${compared(createdAt, period, before)} as values
-        from drivers where ${withinEither(createdAt, period, before)} group by source_id
-      ) as came left join sources on sources.id = source_id
-      order by 3 desc, 1`,
-  );
-}
-
-/** The rejected drivers of a period and of the one before by reason, the most first. */
-export function countRejections(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const changedAt = sql.ref('changed_at');
-  return counted(
-    db,
-    sql`select coalesce(rejection_reason, ${withoutReason}) as key,
-        ${compared(changedAt, period, before, sql`distinct driver_id`)} as values
-      from driver_status_changes where ${isRejection} and ${withinEither(changedAt, period, before)}
-      group by 1 order by 2 desc, 1`,
   );
 }
 

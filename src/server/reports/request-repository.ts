@@ -1,56 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, lastDayOfMonth } from '#contract/reports/periods.ts';
-import { endedFor, everPlaced, isEnd } from '#server/placements/table.ts';
+import { everPlaced } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { beginnings, type CountedRow, compared, counted, dayOf, daysFor, withinEither } from './repository.ts';
+import { type CountedRow, counted, dayOf, medianOf } from './repository.ts';
 
 /**
- * The drivers placed with requests and asked for by them, by the month of the request's first day, and how many requests are full,
- * filled in part, without anybody, and cancelled. These are the month in which the period ends, as far as it is over, and the five before.
+ * The drivers placed with requests and asked for by them, by the month of the request's first day, how many requests are full, filled in
+ * part and without anybody, and the median days from the request to the beginning of a placement. These are the month in which the
+ * period ends, as far as it is over, and the five before.
  */
 export function countFilled(db: Database, { to }: Days, today: CalendarDate): Promise<CountedRow[]> {
   const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
-  const number = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql`coalesce(${what} filter (where ${condition}), 0)::int`;
-  const [placed, needed, requests] = [sql`sum(placed)`, sql`sum(needed)`, sql`count(placed)`];
-  const isMeant = sql`not is_cancelled`;
+  const month = sql`date_trunc('month', starts_on::timestamp) as month`;
+  const isMeant = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
+  const requests = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('created_at'))}`;
+  // A placement that was restored has the beginning of the ended one, so they count once.
   return counted(
     db,
     sql`
-      select to_char(month, 'YYYY-MM') as key, array[${number(placed, isMeant)}, ${number(needed, isMeant)},
-        ${number(requests, sql`${isMeant} and placed = needed`)},
-        ${number(requests, sql`${isMeant} and placed > 0 and placed < needed`)},
-        ${number(requests, sql`${isMeant} and placed = 0`)}, ${number(requests, sql`is_cancelled`)}] as values
-      from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month left join (
-        select date_trunc('month', starts_on::timestamp) as month, drivers_needed as needed, ${everPlaced} as placed,
-          status = 'Cancelled' as is_cancelled
-        from company_requests where starts_on between ${first}::date and ${last}::date
-      ) as asked using (month)
-      group by month order by month`,
-  );
-}
-
-/** The drivers whose placements began in a period, and the days since their request, by vehicle; `all` last. */
-export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
-  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('company_requests.created_at'))}`;
-  return counted(
-    db,
-    sql`select coalesce(vehicle_type, 'all') as key,
-        array[count(distinct driver_id)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
-      from ${beginnings(period)} join company_requests on company_requests.id = began.request_id
-      group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
-  );
-}
-
-/** The drivers whose placements ended in a period and in the one before, by why. */
-export function countEndings(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const endedAt = sql.ref('ended_at');
-  return counted(
-    db,
-    sql`select ${endedFor} as key, ${compared(endedAt, period, before, sql`distinct driver_id`)} as values
-      from placements join company_requests on company_requests.id = placements.request_id
-      where ${isEnd} and ${withinEither(endedAt, period, before)} group by 1 order by 2 desc, 1`,
+      with asked as (
+        select month, array[sum(placed)::int, sum(needed)::int, ${requests(sql`placed = needed`)},
+          ${requests(sql`placed > 0 and placed < needed`)}, ${requests(sql`placed = 0`)}] as values
+        from (select ${month}, drivers_needed as needed, ${everPlaced} as placed from company_requests where ${isMeant}) as meant
+        group by month
+      ), waits as (
+        select ${month}, ${medianOf(days)} as days
+        from company_requests, lateral (
+          select distinct driver_id, started_at from placements where request_id = company_requests.id
+        ) as began
+        where ${isMeant} group by 1
+      )
+      select to_char(month, 'YYYY-MM') as key, coalesce(asked.values, '{0,0,0,0,0}') || days as values
+      from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month
+        left join asked using (month) left join waits using (month)
+      order by month`,
   );
 }
 

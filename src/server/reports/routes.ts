@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { exportFormats } from '#contract/exports/list-exports.ts';
 import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
-import { prepareReport, reportFileNames } from '#contract/reports/report-files.ts';
+import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { limitReport } from '#server/platform/database/turns.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
@@ -15,29 +14,24 @@ import { prepareReportFile, type ReportFilesContext, readReportFile, reportFileP
 import { countReport } from './service.ts';
 import { addSummary, deleteSummary, isSummaryWanted } from './summary-repository.ts';
 
-const readFileEndpoint = endpoint(
-  `GET ${reportFilePath({ name: '{name}', from: '{from}', to: '{to}', format: '{format}' })}`,
-  {
-    access: 'public',
-    tag: 'Reports',
-    summary: 'Open a report as a file by its signed address',
-    params: z.object({
-      ...{ name: z.enum(reportFileNames), from: DateOnly, to: DateOnly, format: z.enum(exportFormats) },
-    }),
-    query: SignedQuery,
-    errors: [403],
-    produces: [sheetTypes.xlsx, sheetTypes.csv, 'application/zip'],
-    response: FileBody,
-  },
-);
+const readFileEndpoint = endpoint(`GET ${reportFilePath({ from: '{from}', to: '{to}' })}`, {
+  access: 'public',
+  tag: 'Reports',
+  summary: 'Open all reports as a file by its signed address',
+  params: z.object({ from: DateOnly, to: DateOnly }),
+  query: SignedQuery,
+  errors: [403],
+  produces: [sheetTypes.xlsx],
+  response: FileBody,
+});
 
-/** Public route: opening a report as a file by a signed link. */
+/** Public route: opening the reports as a file by a signed link. */
 export function publicReportRoutes(app: FastifyInstance, context: ReportFilesContext): void {
   registerEndpoint(app, readFileEndpoint, async ({ params, query, signal }) => {
-    const { content, type, fileName } = await limitReport(context.db, signal, (db) =>
+    const { content, fileName } = await limitReport(context.db, signal, (db) =>
       readReportFile({ ...context, db }, params, query),
     );
-    return { content, type, headers: downloadHeaders(fileName) };
+    return { content, type: sheetTypes.xlsx, headers: downloadHeaders(fileName) };
   });
 }
 
@@ -48,10 +42,9 @@ export function reportRoutes(app: FastifyInstance, context: ReportFilesContext &
   );
   registerAnswer(
     app,
-    prepareReport,
+    prepareReports,
     ({ fileName }) => `${fileName} is being downloaded.`,
-    ({ params, query, request }) =>
-      prepareReportFile({ ...context, actor: guard.administratorOf(request) }, params.name, query),
+    ({ query, request }) => prepareReportFile({ ...context, actor: guard.administratorOf(request) }, query),
   );
   registerAnswer(app, readSummaryChoice, 'Monthly summary', async ({ request }) => ({
     isWanted: await isSummaryWanted(db, guard.administratorOf(request).id),

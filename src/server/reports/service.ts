@@ -1,13 +1,9 @@
-import { rejectionReasons } from '#contract/drivers/rejection.ts';
-import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
-import { channelWords } from '#contract/messages/messages.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, daysBefore, periodOf, wrongDays } from '#contract/reports/periods.ts';
 import { type CountedReport, figureNames, figures, hasNothing, type ReportName } from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { findLastDay } from './last-day-repository.ts';
-import { countConsultations, countMessages, countTrainings } from './office-repository.ts';
 import {
   type CountedRow,
   countApplications,
@@ -15,11 +11,9 @@ import {
   countFigures,
   countPlacements,
   countProgress,
-  countRejections,
-  countSources,
-  countStates,
 } from './repository.ts';
-import { countEndings, countFilled, countSupply, countWaits } from './request-repository.ts';
+import { countFilled, countSupply } from './request-repository.ts';
+import { countTrainings } from './training-repository.ts';
 
 interface Counting {
   count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;
@@ -33,20 +27,6 @@ const stepLabels: Readonly<Record<string, string>> = {
 const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
   figureNames.map((name) => [name, figures[name].label]),
 );
-const reasons: Readonly<Record<string, string>> = rejectionReasons;
-const endings: Readonly<Record<string, string>> = {
-  end: 'At the end of the request',
-  blocked: 'Early, the driver was blocked',
-  cancelled: 'Early, the request was cancelled',
-  removed: 'Early, removed by the office',
-};
-/** Names a kind of messages and their channel: 'Approved, Email'. */
-function formatMessages(key: string): string {
-  const [event = '', channel] = key.split(' ');
-  const otherKind = event === ownCodeEvent ? 'Code for own data' : 'Own words';
-  const kind = isMessageEvent(event) ? messageEvents[event].label : otherKind;
-  return `${kind}, ${channelWords[channel === 'mail' ? 'mail' : 'text']}`;
-}
 /** A week by its Monday: '9 Mar to 15 Mar 2026'. */
 const formatWeek = (monday: string) =>
   `${formatShortDate(monday).replace(/ \d+$/, '')} to ${formatShortDate(addDays(monday, 6))}`;
@@ -61,27 +41,14 @@ const countings: Readonly<Record<ReportName, Counting>> = {
     label: (key) => stepLabels[key] ?? key,
   },
   applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
-  states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
-  sources: { count: (db, { period, before }) => countSources(db, period, before), label: asItIs },
-  rejections: {
-    count: (db, { period, before }) => countRejections(db, period, before),
-    label: (key) => reasons[key] ?? 'No reason given',
-  },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
-  placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
   filled: { count: (db, { period, today }) => countFilled(db, period, today), label: formatMonth },
-  waits: { count: (db, { period }) => countWaits(db, period), label: (key) => (key === 'all' ? 'All vehicles' : key) },
-  endings: {
-    count: (db, { period, before }) => countEndings(db, period, before),
-    label: (key) => endings[key] ?? key,
-  },
+  placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
   expiries: {
     count: (db, { today }) => countExpiries(db, today),
     label: (key) => (key === 'expired' ? 'Expired' : formatMonth(key)),
   },
-  consultations: { count: (db, { period }) => countConsultations(db, period), label: asItIs },
   trainings: { count: (db, { period }) => countTrainings(db, period), label: asItIs },
-  messages: { count: (db, { period }) => countMessages(db, period), label: formatMessages },
 };
 
 type AskedDays = { [Key in keyof Days]?: Days[Key] | undefined };

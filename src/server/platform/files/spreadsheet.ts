@@ -2,7 +2,7 @@ import type { ExportFormat } from '#contract/exports/list-exports.ts';
 import { csvLine, plainCell } from '#contract/platform/csv.ts';
 import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
-import { writeXlsx, type XlsxCell, type XlsxColumn } from './xlsx.ts';
+import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts';
 
 /** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants are written as date and time in Lagos. */
 export type SheetColumn<Row> = { header: string /** In characters. */; width?: number } & (
@@ -15,7 +15,7 @@ export type SheetColumn<Row> = { header: string /** In characters. */; width?: n
 /** A list as a file: its columns, and all its rows in batches. */
 export interface Sheet<Row> {
   name: string;
-  /** Lines above the columns' headers; the first is a title. */
+  /** Lines above the columns' headers in XLSX; the first is a title. */
   preface?: readonly string[];
   columns: readonly SheetColumn<Row>[];
   batches: AsyncIterable<readonly Row[]>;
@@ -53,9 +53,8 @@ function toCsvText<Row>(column: SheetColumn<Row>, row: Row): string {
   return instant === null ? '' : `${todayInLagos(instant)} ${timeInLagos(instant)}`;
 }
 
-async function* writeCsv<Row>({ columns, batches, preface = [] }: Sheet<Row>): AsyncGenerator<Uint8Array> {
-  const above = preface.map((line) => csvLine([plainCell(line)])).join('');
-  yield Buffer.from(`\uFEFF${above}${csvLine(columns.map(({ header }) => header))}`);
+async function* writeCsv<Row>({ columns, batches }: Sheet<Row>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`\uFEFF${csvLine(columns.map(({ header }) => header))}`);
   for await (const batch of batches) {
     const lines = batch.map((row) => csvLine(columns.map((column) => toCsvText(column, row))));
     yield Buffer.from(lines.join(''));
@@ -76,7 +75,13 @@ const toXlsxColumn = <Row>({ header, kind, width = widths[kind] }: SheetColumn<R
  * a number would lose its leading 0. In XLSX cells have types.
  */
 export function writeSheet<Row>(format: ExportFormat, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
-  if (format === 'csv') return writeCsv(sheet);
-  const { name, preface, columns } = sheet;
-  return writeXlsx(cellsOf(sheet), { name, preface, columns: columns.map(toXlsxColumn) });
+  return format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet]);
 }
+
+const toXlsxSheet = <Row>(sheet: Sheet<Row>): XlsxSheet => ({
+  ...{ name: sheet.name, preface: sheet.preface, columns: sheet.columns.map(toXlsxColumn), rows: cellsOf(sheet) },
+});
+
+/** Writes several lists as one XLSX file, with a sheet for each. */
+export const writeWorkbook = <Row>(sheets: readonly Sheet<Row>[]): AsyncIterable<Uint8Array> =>
+  writeXlsx(sheets.map(toXlsxSheet));

@@ -13,12 +13,13 @@ export interface XlsxColumn {
   style: (typeof styles)[number];
 }
 
-/** What an XLSX file has besides its rows. */
-interface XlsxSheet {
+/** A sheet. `name` has at most 28 characters, and none that the name of a sheet can't have. */
+export interface XlsxSheet {
   name: string;
   columns: readonly XlsxColumn[];
   /** Lines above the headers; the first is a title. */
   preface?: readonly string[] | undefined;
+  rows: AsyncGenerator<readonly XlsxCell[]>;
 }
 
 /** Excel's own limit; what is more goes to another sheet. */
@@ -81,18 +82,25 @@ const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"
 
 const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
 
-/** The cells of a sheet that its filter is for, and those that are printed. */
-interface Ranges {
+/** How far the rows of a sheet were read: one may be left for the next part. */
+interface Reading {
+  next?: IteratorResult<readonly XlsxCell[]>;
+}
+
+/** A sheet that is written: the cells that its filter is for, and those that are printed. */
+interface Written {
+  title: string;
+  headerRow: number;
   filtered: string;
   printed: string;
 }
 
-/** The files beside the sheets, of which only the ranges are known. */
-function frameOf(name: string, ranges: readonly Ranges[], headerRow: number): [path: string, xml: string][] {
-  const sheets = ranges.map((range, at) => ({ ...range, at, title: at === 0 ? name : `${name} ${at + 1}` }));
+/** The files beside the sheets. */
+function frameOf(written: readonly Written[]): [path: string, xml: string][] {
+  const sheets = written.map((sheet, at) => ({ ...sheet, at }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const defined = sheets.map(
-    ({ filtered, printed, at, title }) =>
+    ({ filtered, printed, headerRow, at, title }) =>
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(filtered)}</definedName><definedName name="_xlnm.Print_Area" localSheetId="${at}">'${title}'!${absolute(printed)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$${headerRow}:$${headerRow}</definedName>`,
   );
   const listed = sheets.map(({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
@@ -130,20 +138,15 @@ function frameOf(name: string, ranges: readonly Ranges[], headerRow: number): [p
 }
 
 /**
- * Writes an XLSX file while its rows are read. The row of headers stays in view with the lines of `preface` above it, is repeated on
- * each printed page, and filters the others; of the columns those at the start are printed that fit on one page across at 8 points or more. `name` has at most 28 characters, and none that the
- * name of a sheet can't have.
+ * Writes an XLSX file while its rows are read; what a sheet has no room for goes to another one. The row of headers stays in view with
+ * the lines of `preface` above it, is repeated on each printed page, and filters the others; of the columns those at the start are
+ * printed that fit on one page across at 8 points or more.
  */
-export async function* writeXlsx(
-  rows: AsyncGenerator<readonly XlsxCell[]>,
-  { name, columns, preface = [] }: XlsxSheet,
-  maxRows = maxRowsOfSheet,
-): AsyncGenerator<Uint8Array> {
-  const headerRow = preface.length + 1;
-  let next: IteratorResult<readonly XlsxCell[]> | undefined;
-  const ranges: Ranges[] = [];
+export async function* writeXlsx(sheets: readonly XlsxSheet[], maxRows = maxRowsOfSheet): AsyncGenerator<Uint8Array> {
+  const written: Written[] = [];
 
-  async function* writeOne() {
+  async function* writeOne({ columns, preface = [], rows }: XlsxSheet, title: string, reading: Reading) {
+    const headerRow = preface.length + 1;
     let text =
       sheetStart(columns, headerRow) +
       preface.map((line, at) => toRow([line], at + 1, () => (at === 0 ? 'header' : 'none'))).join('') +
@@ -153,24 +156,33 @@ export async function* writeXlsx(
         () => 'header',
       );
     let last = headerRow;
-    for (next ??= await rows.next(); !next.done && last < maxRows; next = await rows.next()) {
+    let next = reading.next ?? (await rows.next());
+    for (; !next.done && last < maxRows; next = await rows.next()) {
       last += 1;
       text += toRow(next.value, last, (at) => columns[at]?.style ?? 'none');
       if (text.length < chunkLength) continue;
       yield Buffer.from(text);
       text = '';
     }
+    reading.next = next;
     const filtered = `A${headerRow}:${columnName(columns.length - 1)}${last}`;
-    ranges.push({ filtered, printed: `A1:${columnName(countPrinted(columns) - 1)}${last}` });
+    const printed = `A1:${columnName(countPrinted(columns) - 1)}${last}`;
+    written.push({ title, headerRow, filtered, printed });
     yield Buffer.from(text + sheetEnd(filtered));
   }
 
   function* files(): Generator<ArchivedFile> {
-    do {
-      const path = `xl/${sheetPath(ranges.length)}`;
-      yield { name: path, changedAt: noTime, open: async () => Readable.from(writeOne()) };
-    } while (next?.done === false);
-    for (const [path, xml] of frameOf(name, ranges, headerRow)) {
+    for (const sheet of sheets) {
+      const reading: Reading = {};
+      let part = 0;
+      do {
+        part += 1;
+        const title = part === 1 ? sheet.name : `${sheet.name} ${part}`;
+        const path = `xl/${sheetPath(written.length)}`;
+        yield { name: path, changedAt: noTime, open: async () => Readable.from(writeOne(sheet, title, reading)) };
+      } while (reading.next?.done === false);
+    }
+    for (const [path, xml] of frameOf(written)) {
       yield { name: path, changedAt: noTime, open: async () => Readable.from([Buffer.from(xml)]) };
     }
   }
@@ -178,6 +190,6 @@ export async function* writeXlsx(
   try {
     yield* writeZip(files(), { compress: true });
   } finally {
-    await rows.return(undefined);
+    for (const { rows } of sheets) await rows.return(undefined);
   }
 }

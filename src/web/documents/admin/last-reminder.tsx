@@ -1,32 +1,37 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatArrival, formatReminder } from './reminder-format.ts';
 
 const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
-interface LastReminderProps {
-  driver: ListedDriver;
-  /** Only says of what has failed that it has. */
-  isShort?: boolean;
-}
+const arrivalsOf = ({ lastReminder }: ListedDriver) => (lastReminder?.messages ?? []).map(formatArrival);
 
-/** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
-export function LastReminder({ driver, isShort = false }: LastReminderProps) {
+/** When a driver was reminded last, and by which channel in vain; or why there was no reminder. */
+export function LastReminder({ driver }: { driver: ListedDriver }) {
   const { words, tone } = formatReminder(driver, todayInLagos(serverNow()));
   return (
     <>
       <span className={classNames('block', tones[tone])}>{words}</span>
-      {driver.lastReminder?.messages.map((message) => {
-        const { words: arrival, hasFailed } = formatArrival(message);
-        if (isShort && !hasFailed) return null;
-        return (
-          <span key={message.channel} className={classNames('block text-1', hasFailed ? 'text-red-ink' : 'text-ink-2')}>
+      {arrivalsOf(driver)
+        .filter(({ hasFailed }) => hasFailed)
+        .map(({ words: arrival }) => (
+          <span key={arrival} className="block text-1 text-red-ink">
             {arrival}
           </span>
-        );
-      })}
+        ))}
     </>
+  );
+}
+
+/** What became of a driver's last reminder in one word; when it went out, and how it arrived, in its tooltip. */
+export function ReminderWord({ driver }: { driver: ListedDriver }) {
+  const { word, words, tone } = formatReminder(driver, todayInLagos(serverNow()));
+  return (
+    <span className={tones[tone]}>
+      <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>{word}</Tooltip>
+    </span>
   );
 }

@@ -8,6 +8,7 @@ const approved = {
   phoneNumber: '08030000001',
   lastReminder: null,
 } as const;
+type Messages = LastReminder['messages'];
 const reminded = (...steps: number[]) => ({
   ...approved,
   lastReminder: {
@@ -29,6 +30,18 @@ test.each([
   [{ ...approved, email: '' }, 'Not reminded yet'],
 ])('a driver %# was reminded as the words say', (driver, words) => {
   expect(formatReminder(driver, '2027-03-08').words).toBe(words);
+});
+
+test.each([
+  [[], 'Reminded'],
+  [['Failed', 'Sent'], 'Reminded'],
+  [['Delivered', 'Waiting'], 'Reminded'],
+  [['Failed', 'Waiting'], 'Waiting'],
+  [['Failed', 'Given up'], 'Failed'],
+] satisfies [Messages[number]['state'][], string][])('of messages that are %j one word says enough', (states, word) => {
+  const { lastReminder, ...driver } = reminded(30);
+  const messages = states.map((state) => ({ channel: 'mail' as const, state, at: null }));
+  expect(formatReminder({ ...driver, lastReminder: { ...lastReminder, messages } }, '2027-03-08').word).toBe(word);
 });
 
 test('a reminder of another year names it', () => {

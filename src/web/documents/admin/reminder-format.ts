@@ -9,23 +9,31 @@ function formatStep(step: number): string {
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
 
+/** Whether a reminder has come anywhere by one of its channels, waits for it, or came nowhere. */
+function fateOf({ messages }: LastReminder): { word: string; tone: 'plain' | 'bad' } {
+  const is = (...states: string[]) => messages.some(({ state }) => states.includes(state));
+  if (messages.length === 0 || is('Sent', 'Delivered')) return { word: 'Reminded', tone: 'plain' };
+  return is('Waiting') ? { word: 'Waiting', tone: 'plain' } : { word: 'Failed', tone: 'bad' };
+}
+
 /**
  * When a driver was reminded last, by the most urgent document, 'Reminded 26 Nov (14 days before)', with the year if it isn't
- * that of `today`; or why there was no reminder.
+ * that of `today`; or why there was no reminder. `word` says in short what became of it.
  */
 export function formatReminder(
   { status, email, phoneNumber, lastReminder }: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>,
   today: CalendarDate,
-): { words: string; tone: 'plain' | 'muted' | 'bad' } {
+): { word: string; words: string; tone: 'plain' | 'muted' | 'bad' } {
   if (lastReminder) {
     const day = shortDayOf(lastReminder.remindedAt).replace(` ${today.slice(0, 4)}`, '');
     const step = Math.min(...lastReminder.documents.map((document) => document.step));
     const then = step < 0 ? `expired ${pluralize(-step / 7, 'week')} ago` : formatStep(step);
-    return { words: `Reminded ${day} (${then})`, tone: 'plain' };
+    return { words: `Reminded ${day} (${then})`, ...fateOf(lastReminder) };
   }
-  if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}`, tone: 'muted' };
-  if (email === '' && phoneNumber === '') return { words: "Can't be reached", tone: 'bad' };
-  return { words: 'Not reminded yet', tone: 'muted' };
+  const none = { word: 'None', tone: 'muted' } as const;
+  if (status !== 'Approved' && status !== 'Assigned') return { ...none, words: `Not reminded while ${status}` };
+  if (email === '' && phoneNumber === '') return { word: 'Unreachable', words: "Can't be reached", tone: 'bad' };
+  return { ...none, words: 'Not reminded yet' };
 }
 
 const channelWords = { mail: 'Email', text: 'Text message' } as const;

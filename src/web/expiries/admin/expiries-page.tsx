@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, HeartPulse, IdCard, Send } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import {
   type ExpiringDocument,
   type ExpiryStatus,
@@ -19,17 +20,18 @@ import { driverSource } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, givenChoice, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ChaseExpiries, maxChased } from './chase-expiries.tsx';
+import { CompanyExpiryLines } from './company-expiry-lines.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 
-export const meta = pageTitle('License and medical record expiries');
+export const meta = pageTitle('Licence and medical record expiries');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
@@ -43,16 +45,15 @@ const filters: readonly Filter<ExpiryStatus, keyof DriverFilter>[] = [
 
 /**
  * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here. If
- * valid documents are asked for, all drivers who are placed or could be.
+ * valid documents are asked for, all drivers who are placed or could be. A company's line opens those whom it could lose.
  */
 export default function ExpiriesPage() {
-  const list = useList(filters, '', driverSorts);
-  const isAnyMeant = Object.values(list.choices).flat().includes('Valid');
-  const source = driverSource(
-    'expiries',
-    { ...list.query, ...(isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' }) },
-    'lastReminder',
-  );
+  const [params] = useSearchParams();
+  const ofCompany = givenChoice<keyof DriverFilter>(params, 'company', 'Company', (company) => company);
+  const list = useList([...filters, ...ofCompany], '', driverSorts);
+  const isAnyMeant = filters.some((filter) => list.chosen(filter).includes('Valid'));
+  const whom = isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' };
+  const source = driverSource('expiries', { ...list.query, ...(ofCompany.length === 0 && whom) }, 'lastReminder');
   const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
@@ -100,6 +101,7 @@ export default function ExpiriesPage() {
       <ListScreen
         title="Upcoming License & Medical Record Expiries"
         file={source}
+        purpose={ofCompany.length === 0 && <CompanyExpiryLines />}
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint(can('read documents'))}
         list={list}

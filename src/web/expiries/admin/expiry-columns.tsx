@@ -2,7 +2,7 @@ import type { ExpiryStatus } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
-import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
+import { ReminderWord } from '#web/documents/admin/last-reminder.tsx';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -10,21 +10,14 @@ import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** Columns for drivers with expiring documents. Where the last reminder has no column, it stands below the name, in short. */
+/** Columns for drivers with expiring documents, each a line high. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
   {
     header: 'Driver name',
     sortKey: 'name',
     variant: 'long',
-    cell: (driver) => (
-      <>
-        <NameLink driver={driver} />
-        <span className="block text-1 3xl:hidden">
-          <LastReminder driver={driver} isShort />
-        </span>
-      </>
-    ),
+    cell: (driver) => <NameLink driver={driver} isOneLine />,
   },
   {
     header: 'Phone number',
@@ -46,19 +39,18 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
       <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
     ),
   },
-  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
   { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
-  { header: 'Last reminder', variant: 'long', hideBelow: '3xl', cell: (driver) => <LastReminder driver={driver} /> },
+  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { header: 'Last reminder', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 
-/** A date and, where it is near or past, how far off it is. */
+/** A date; where it is near or past, how far off it is stands beside it if there is room. */
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
+  const daysLeft = formatDaysLeft(expiresOn, todayInLagos(serverNow()));
+  if (status === 'Valid') return formatShortDate(expiresOn);
   return (
-    <>
-      {formatShortDate(expiresOn)}
-      {status !== 'Valid' && (
-        <span className="block text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
-      )}
-    </>
+    <span title={daysLeft}>
+      {formatShortDate(expiresOn)} <span className="text-1 text-ink-2 max-5xl:sr-only">{daysLeft}</span>
+    </span>
   );
 }

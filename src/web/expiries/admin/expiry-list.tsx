@@ -16,10 +16,10 @@ export function ExpiryList({ driver }: { driver: ListedDriver }) {
     <ul className="grid gap-2 text-2">
       <PhoneItem {...driverContact(driver)} />
       <IconItem icon={IdCard}>
-        <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
+        <Expiry name="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
       </IconItem>
       <IconItem icon={HeartPulse}>
-        <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+        <Expiry name="Medical record" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
       </IconItem>
       <IconItem icon={Bell}>
         <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">

@@ -21,7 +21,8 @@ interface ListFiltersProps {
 export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [ticked, setTicked] = useState<Choices>({});
-  const count = choicesOf(list).length;
+  const offered = list.filters.filter(({ as }) => as !== 'given');
+  const count = chipsOf(list).length;
 
   function open() {
     // Rendering the sheet takes a slow phone longer than a press should.
@@ -32,10 +33,7 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   }
   function show() {
     // In the filter's own order, so that the same choices always have the same URL.
-    const chosen = list.filters.map(({ key, options, as }) => {
-      const choice = ticked[key] ?? [];
-      return [key, as === 'date' ? choice : options.filter((one) => choice.includes(one))];
-    });
+    const chosen = offered.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
     list.choose(Object.fromEntries(chosen), searchField.current?.value.trim());
     setIsOpen(false);
   }
@@ -58,7 +56,7 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
         )}
       </Button>
       <FilterSheet
-        filters={list.filters}
+        filters={offered}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         ticked={ticked}
@@ -69,19 +67,18 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   );
 }
 
-/** The active filters as removable chips. Renders nothing if there are none. */
+/** The active filters as removable chips, those that the address has given on one. Renders nothing if there are none. */
 export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   const chips = useRef<HTMLUListElement>(null);
-  const choices = choicesOf(list);
-  if (choices.length === 0) return null;
+  const shown = chipsOf(list);
+  if (shown.length === 0) return null;
 
   // The removed chip disappears, so move focus to its neighbour.
-  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, filter: Filter, option: string) {
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, without: Choices) {
     const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
     const at = buttons.indexOf(currentTarget);
     (buttons[at + 1] ?? buttons[at - 1] ?? opener.current)?.focus();
-    const rest = list.choices[filter.key]?.filter((one) => one !== option) ?? [];
-    list.choose({ [filter.key]: rest }, searchField.current?.value.trim());
+    list.choose(without, searchField.current?.value.trim());
   }
   function clear() {
     opener.current?.focus();
@@ -94,15 +91,15 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
       aria-label="Chosen filters"
       className="relative -mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
-      {choices.map(({ filter, option }) => (
-        <li key={`${filter.key} ${option}`} data-chip="" className="shrink-0">
+      {shown.map(({ key, words, without }) => (
+        <li key={key} data-chip="" className="shrink-0">
           <button
             type="button"
-            onClick={(event) => remove(event, filter, option)}
+            onClick={(event) => remove(event, without)}
             className="inline-flex min-h-8 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong whitespace-nowrap text-navy-900 hover:bg-line-button max-sm:min-h-11"
           >
             <span className="sr-only">Remove </span>
-            {`${filter.label}: ${wordOf(filter, option)}`}
+            {words}
             <X aria-hidden="true" className="size-4 shrink-0" />
           </button>
         </li>
@@ -120,5 +117,28 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   );
 }
 
-const choicesOf = (list: List) =>
-  list.filters.flatMap((filter) => (list.choices[filter.key] ?? []).map((option) => ({ filter, option })));
+/** A chip: what is chosen, and the choices without it. */
+interface Chip {
+  key: string;
+  words: string;
+  without: Choices;
+}
+
+const wordsOf = (filter: Filter, option: string) => `${filter.label}: ${wordOf(filter, option)}`;
+
+function chipsOf({ filters, choices }: List): Chip[] {
+  const given = filters.filter(({ as }) => as === 'given');
+  const chosen = filters
+    .filter(({ as }) => as !== 'given')
+    .flatMap((filter) => {
+      const options = choices[filter.key] ?? [];
+      return options.map((option) => ({
+        key: `${filter.key} ${option}`,
+        words: wordsOf(filter, option),
+        without: { [filter.key]: options.filter((one) => one !== option) },
+      }));
+    });
+  if (given.length === 0) return chosen;
+  const words = given.flatMap((filter) => filter.options.map((option) => wordsOf(filter, option))).join(' · ');
+  return [{ key: 'given', words, without: Object.fromEntries(given.map(({ key }) => [key, []])) }, ...chosen];
+}

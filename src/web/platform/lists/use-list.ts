@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { formatShortDate, isTypedDay } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
 import { givenQuery } from './given-query.ts';
 
@@ -12,13 +12,16 @@ export interface Filter<Value extends string = string, Param extends string = st
   /** Heading in the sheet, and prefix of the chips. */
   label: string;
   options: readonly Value[];
-  /** How it is chosen: any of the options by ticks (the default), one of them, or a date, which has no options. */
-  as?: 'ticks' | 'one' | 'date';
+  /**
+   * How it is chosen: any of the options by ticks (the default), one of them, or only by an address. What an address has given is the only
+   * option; it isn't in the sheet, and stands on one chip with all else that is given.
+   */
+  as?: 'ticks' | 'one' | 'given';
   /** Label of an option, if it differs from the value. */
   word?(option: Value): string;
 }
 
-/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, which only an address chooses; none if it has no such days. */
+/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, that an address gives; none if it has no such days. */
 export function givenPeriod<Param extends string>(
   params: URLSearchParams,
   key: Param,
@@ -28,21 +31,21 @@ export function givenPeriod<Param extends string>(
   const days = daysOfPeriod(given);
   if (!days) return [];
   const word = () => `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
-  return [{ key, param: key, label, as: 'one', options: [given], word }];
+  return [{ key, param: key, label, as: 'given', options: [given], word }];
 }
 
-/** A filter that only an address chooses, too: one of `labels`, or anything if they are a function. */
+/** A filter that an address gives, too: one of `labels`, or whatever has words if they are a function. */
 export function givenChoice<Param extends string>(
   params: URLSearchParams,
   key: Param,
   label: string,
-  labels: Readonly<Record<string, string>> | ((option: string) => string),
+  labels: Readonly<Record<string, string>> | ((option: string) => string | undefined),
 ): Filter<string, Param>[] {
   const given = params.get(key) ?? '';
   const word = typeof labels === 'function' ? labels(given) : labels[given];
   return given === '' || word === undefined
     ? []
-    : [{ key, param: key, label, as: 'one', options: [given], word: () => word }];
+    : [{ key, param: key, label, as: 'given', options: [given], word: () => word }];
 }
 
 /** Returns the label of an option. */
@@ -64,7 +67,6 @@ export interface List<Column extends string = string> {
   filters: readonly Filter[];
   /** The chosen options of a filter; empty if the list doesn't have that filter. */
   chosen<Value extends string>(filter: Filter<Value>): Value[];
-  /** What is chosen by filter key: options, or of a date filter its date. */
   choices: Choices;
   /** The column and direction of the order; empty for the list's own order. */
   sorting: Sorting<Column>;
@@ -104,7 +106,7 @@ export function useList<Column extends string = never>(
     void navigate({ search: formatQuery(next) }, { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
-  const choices: Choices = Object.fromEntries(filters.map((filter) => [filter.key, readChoices(params, filter)]));
+  const choices: Choices = Object.fromEntries(filters.map((filter) => [filter.key, readChosen(params, filter)]));
   const search = readSearch(params, name);
   const query: Record<string, string | undefined> = {
     search,
@@ -147,16 +149,10 @@ function readSearch(params: URLSearchParams, name: string): string {
 
 /** Reads the chosen options of a filter, in the filter's order; unknown ones are dropped. */
 function readChosen<Value extends string>(params: URLSearchParams, filter: Filter<Value>): Value[] {
+  if (filter.as === 'given') return [...filter.options];
   const named = (params.get(filter.key) ?? '').split(',');
   const found = filter.options.filter((option) => named.includes(option));
   return filter.as === 'one' ? found.slice(0, 1) : found;
-}
-
-/** Reads the chosen options of a filter, or its date; anything that is none counts as nothing. */
-function readChoices(params: URLSearchParams, filter: Filter): string[] {
-  if (filter.as !== 'date') return readChosen(params, filter);
-  const date = params.get(filter.key) ?? '';
-  return isTypedDay(date) ? [date] : [];
 }
 
 /** Reads the order; a column that the list doesn't have counts as none. */

@@ -1,5 +1,3 @@
-import { createPortal } from 'react-dom';
-
 /** How a part of a chart is filled. All of them hold in grey and for the colour-blind. */
 export type Look = 'now' | 'before' | 'open' | 'second' | 'due' | 'dueSecond';
 
@@ -12,13 +10,21 @@ const striped = {
 
 const isStriped = (look: Look): look is keyof typeof striped => look in striped;
 
-/** The attributes of a shape of that look. */
-export const filled = (look: Look) =>
-  isStriped(look) ? { fill: `url(#chart-${look})`, className: 'stroke-line-strong' } : { className: plain[look] };
+/** A part of a chart, as wide and high as it says. */
+export function Part({ look, width, height }: { look: Look; width: string; height: string }) {
+  const filled = isStriped(look)
+    ? { fill: `url(#chart-${look})`, className: 'stroke-line-strong' }
+    : { className: plain[look] };
+  return (
+    <svg aria-hidden="true" width={width} height={height} className="shrink-0">
+      <rect width="100%" height="100%" rx="2" {...filled} />
+    </svg>
+  );
+}
 
-/** The stripes that `filled` refers to, once for a page. They stand beside the page, since what is printed instead of it needs them, too. */
+/** The stripes of parts, once for a page. */
 export function ChartPatterns() {
-  return createPortal(
+  return (
     <svg aria-hidden="true" width="0" height="0" className="absolute">
       <defs>
         {Object.entries(striped).map(([look, { ground, stripe }]) => (
@@ -35,8 +41,7 @@ export function ChartPatterns() {
           </pattern>
         ))}
       </defs>
-    </svg>,
-    document.body,
+    </svg>
   );
 }
 
@@ -46,9 +51,7 @@ export function Legend({ entries }: { entries: readonly { look: Look; label: str
     <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-1 text-ink-2">
       {entries.map(({ look, label }) => (
         <span key={look} className="inline-flex items-center gap-2">
-          <svg aria-hidden="true" width="12" height="12">
-            <rect width="12" height="12" rx="2" {...filled(look)} />
-          </svg>
+          <Part look={look} width="12" height="12" />
           {label}
         </span>
       ))}

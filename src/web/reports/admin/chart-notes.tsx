@@ -1,49 +1,58 @@
-import { formatNumber } from '#contract/reports/figure-format.ts';
-import type { CountedReport, ReportName, ReportRow } from '#contract/reports/reports.ts';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
+import type { CountedReport, ReportRow } from '#contract/reports/reports.ts';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
 interface RestProps {
-  /** Shows the table, which has all rows. */
-  onShowAll: (() => void) | undefined;
   shown: number;
   all: number;
   place: 'first' | 'last';
   /** The plural of what the rows are. */
-  noun?: string;
+  noun: string;
 }
 
-/** Says that a chart shows only some of the rows. */
-export function Rest({ shown, all, place, noun = '', onShowAll }: RestProps) {
+/** Says that a chart shows only some of the rows, and leads to the tables, which have all. */
+export function Rest({ shown, all, place, noun }: RestProps) {
+  const [params] = useSearchParams();
   if (shown >= all) return null;
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 pt-3 text-1 text-ink-2">
+    <p className="flex flex-wrap justify-between gap-x-4 pt-2 text-1 text-ink-2">
       The {place} {shown} of {formatNumber(all)}.
-      {onShowAll && <TextButton onClick={onShowAll}>{`All ${formatNumber(all)} ${noun}`.trim()}</TextButton>}
+      <Link
+        to={{ pathname: '/admin/reports', search: `?${new URLSearchParams([...params, ['tables', '1']])}` }}
+        preventScrollReset
+        className="text-navy-600 underline underline-offset-4 print:hidden"
+      >
+        All {formatNumber(all)} {noun}
+      </Link>
     </p>
   );
 }
 
 const fillings = ['full', 'in part', 'with nobody yet'];
 
-/** How full the requests of the last month are. */
-export function Fillings({ name, report }: { name: ReportName; report: CountedReport }) {
+/** How full the requests of the last month are, and how long it took. */
+export function Fillings({ report }: { report: CountedReport }) {
   const row = report.rows.at(-1);
   if (!row) return null;
+  const days = row.values[5];
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 pt-3 text-1 text-ink-2">
+    <p className="flex flex-wrap gap-x-3 gap-y-1 pt-2 text-1 text-ink-2">
       {row.label}:
       {fillings.map((words, at) => (
         <span key={words}>
           <ReportFigure
             value={row.values[at + 2]}
-            to={listOf(name, row, at + 2, report)}
+            to={listOf('filled', row, at + 2, report)}
             label={`${row.label}, ${words}`}
           />{' '}
           {words}
         </span>
       ))}
+      {typeof days === 'number' && (
+        <span>{`Half of the placements began within ${days === 1 ? 'a day' : `${formatNumber(days)} days`}.`}</span>
+      )}
     </p>
   );
 }
@@ -52,12 +61,19 @@ export function Fillings({ name, report }: { name: ReportName; report: CountedRe
 const largeGap = 4;
 
 /** How many drivers are missing or to spare. */
-export function Gap({ values: [asked, free] }: Pick<ReportRow, 'values'>) {
-  const gap = (asked ?? 0) - (free ?? 0);
+export function Gap({ row: { values } }: { row: ReportRow }) {
+  const gap = (values[0] ?? 0) - (values[1] ?? 0);
   if (gap > 0) {
-    const colour = gap >= largeGap ? 'font-title text-red-ink' : 'font-strong text-ink-2';
-    return <span className={`sm:w-20 sm:text-end ${colour}`}>{formatNumber(gap)} short</span>;
+    const look = gap >= largeGap ? 'font-title text-red-ink' : 'font-strong text-ink-2';
+    return <span className={`text-end ${look}`}>{formatNumber(gap)} short</span>;
   }
-  const text = gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
-  return <span className="text-ink-2 sm:w-20 sm:text-end">{text}</span>;
+  return <span className="text-end text-ink-2">{gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`}</span>;
+}
+
+/** The share of the applicants who took a step, and how many wait for it. */
+export function Reached({ row: { values }, all }: { row: ReportRow; all: number }) {
+  const [count, waiting] = values;
+  if (waiting === undefined) return null;
+  const share = formatShare(count ?? 0, all);
+  return <span className="text-end text-ink-2">{waiting ? `${share}, ${formatNumber(waiting)} waiting` : share}</span>;
 }

@@ -38,7 +38,7 @@ function Chart({ name }: { name: (typeof shown)[number] }) {
     >
       <div className="min-h-60 xl:min-h-52">
         <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
-          {(report) => report && <ReportChart name={name} report={report} size={{ height: 190 }} />}
+          {(report) => report && <ReportChart name={name} report={report} />}
         </QueryView>
       </div>
     </Panel>

@@ -14,7 +14,6 @@ import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const labels: Readonly<Record<ReportPeriod, string>> = {
-  week: 'Week',
   month: 'Month',
   quarter: 'Quarter',
   year: 'Year',
@@ -47,11 +46,11 @@ interface PeriodBarProps {
   onChoose(days: Days): void;
 }
 
-/** Chooses the period: a week, month, quarter or year, the one before or after it, or own days. */
+/** Chooses the period: a month, quarter or year, the one before or after it, or own days. */
 export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarProps) {
   const named = isOwn ? undefined : namedPeriod(period);
   return (
-    <div className="flex flex-wrap items-center gap-3 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
         {reportPeriods.map((one) => (
           <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === named}>
@@ -125,7 +124,7 @@ function Step({ to, label, children }: { to: { search: string } | undefined; lab
 export function Compared({ period, today }: { period: Days; today: CalendarDate }) {
   const isOver = period.to < today;
   return (
-    <p className="text-1 text-ink-2">
+    <p className="min-w-60 flex-1 text-1 text-ink-2">
       {formatDays(isOver ? period : { ...period, to: today })}, compared with {formatDays(daysBefore(period, today))}.
       {!isOver && ' This period is not over yet.'}
     </p>

@@ -1,30 +1,28 @@
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { filled, Legend, type Look } from './chart-looks.tsx';
-import { Fillings, Gap, Rest } from './chart-notes.tsx';
-import { type Column, ColumnChart } from './column-chart.tsx';
+import { Legend, type Look, Part } from './chart-looks.tsx';
+import { Fillings, Gap, Reached, Rest } from './chart-notes.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
 interface ChartProps {
   name: ReportName;
   report: CountedReport;
-  /** The size of columns, where the window doesn't decide and no table stands behind the chart. */
-  size?: Partial<Pick<ComponentProps<typeof ColumnChart>, 'isWide' | 'height'>>;
-  /** Shows the table, which has all rows. */
-  onShowAll?: (() => void) | undefined;
 }
 
-/** A report as a chart. */
+/** A report as a chart, in which each part has its figure: no axis is needed, and colours carry nothing alone. */
 export function ReportChart(props: ChartProps) {
-  const { chart } = reports[props.name];
-  if (chart === 'steps') return <StepChart {...props} />;
-  return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
+  return (
+    <>
+      <Legend entries={legends[props.name] ?? []} />
+      {reports[props.name].chart === 'columns' ? <Columns {...props} /> : <Bars {...props} />}
+    </>
+  );
 }
 
 const periods = [
@@ -40,188 +38,191 @@ const legends: Readonly<Partial<Record<ReportName, readonly { look: Look; label:
     { look: 'second', label: 'Medical record only' },
     { look: 'due', label: 'Already expired' },
   ],
+  supply: [
+    { look: 'now', label: 'Asked for' },
+    { look: 'second', label: 'Free' },
+  ],
+  placements: [
+    { look: 'now', label: 'Began' },
+    { look: 'second', label: 'Ended' },
+  ],
 };
+
+/** A column: what stands on it, how it is read out, its parts from above, and what it counts: a column of the report, and how many. */
+interface Column {
+  value: string;
+  name: string;
+  parts: readonly { look: Look; value: number }[];
+  of: number;
+  count: number;
+}
+
+/** The columns of a row, beside each other, and what stands below them. */
+interface Group {
+  label: string;
+  columns: readonly Column[];
+}
 
 const weekLook = (monday: string, { from, to, isComplete }: CountedReport): Look => {
   if (monday < from) return 'before';
   return !isComplete && addDays(monday, 6) >= to ? 'open' : 'now';
 };
-
+const monthLook = (month: string, { from, to, isComplete }: CountedReport): Look => {
+  if (month < from.slice(0, 7)) return 'before';
+  return !isComplete && month === to.slice(0, 7) ? 'open' : 'now';
+};
+const unlessOver = (look: Look) => (look === 'open' ? ', not over yet' : '');
+const weekLabel = (monday: string) => formatShortDate(monday).split(' ').slice(0, 2).join(' ');
 const monthLabel = (month: string) => formatShortDate(`${month}-01`).split(' ')[1] ?? month;
 
-function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Column {
-  const [first = 0, ...others] = row.values.map((value) => value ?? 0);
-  const shared = {
-    key: row.key,
-    value: formatNumber(first),
-    to: first === 0 ? undefined : listOf(name, row, 0, report),
-  };
-  if (name === 'applications') {
-    const look = weekLook(row.key, report);
+type GroupOf = (row: ReportRow, values: readonly [number, number, number], report: CountedReport) => Group;
+
+const groupsOf: Readonly<Partial<Record<ReportName, GroupOf>>> = {
+  applications({ key, label }, [count], report) {
+    const look = weekLook(key, report);
+    const name = `${label}: ${pluralize(count, 'application')}${unlessOver(look)}`;
     return {
-      ...shared,
-      label: formatShortDate(row.key).split(' ').slice(0, 2).join(' '),
-      name: `${row.label}: ${pluralize(first, 'application')}${look === 'open' ? ', not over yet' : ''}`,
-      parts: [{ look, value: first }],
+      label: weekLabel(key),
+      columns: [{ value: formatNumber(count), name, parts: [{ look, value: count }], of: 0, count }],
     };
-  }
-  if (name === 'filled') {
-    const [asked = 0] = others;
-    const isOpen = row.key === report.to.slice(0, 7) && !report.isComplete;
+  },
+  placements({ key, label }, [began, ended]) {
+    const column = (of: number, look: Look, count: number, verb: string): Column => {
+      const name = `${label}: ${pluralize(count, 'placement')} ${verb}`;
+      return { value: formatNumber(count), name, parts: [{ look, value: count }], of, count };
+    };
+    return { label: weekLabel(key), columns: [column(0, 'now', began, 'began'), column(1, 'second', ended, 'ended')] };
+  },
+  filled({ key, label }, [placed, asked], report) {
+    const look = monthLook(key, report);
+    const name = `${label}: ${formatNumber(placed)} of ${formatNumber(asked)} drivers placed${unlessOver(look)}`;
+    const parts = [{ look, value: asked && placed / asked }];
     return {
-      ...shared,
-      value: formatShare(first, asked),
-      to: asked === 0 ? undefined : listOf(name, row, 0, report),
-      label: monthLabel(row.key),
-      name: `${row.label}: ${formatNumber(first)} of ${formatNumber(asked)} drivers placed${isOpen ? ', not over yet' : ''}`,
-      parts: [
-        { look: isOpen ? 'open' : row.key < report.from.slice(0, 7) ? 'before' : 'now', value: asked && first / asked },
-      ],
+      label: monthLabel(key),
+      columns: [{ value: formatShare(placed, asked), name, parts, of: 0, count: asked }],
     };
-  }
-  const isDue = row.key === 'expired';
-  const [licence = 0, medical = 0] = others;
-  return {
-    ...shared,
-    label: isDue ? row.label : monthLabel(row.key),
-    name: `${row.label}: ${pluralize(first, 'driver')}, ${licence} by their licence, ${medical} by their medical record only`,
-    parts: [
-      { look: isDue ? 'due' : 'now', value: licence },
+  },
+  expiries({ key, label }, [count, licence, medical]) {
+    const isDue = key === 'expired';
+    const name = `${label}: ${pluralize(count, 'driver')}, ${licence} by their licence, ${medical} by their medical record only`;
+    const parts: Column['parts'] = [
       { look: isDue ? 'dueSecond' : 'second', value: medical },
-    ],
-  };
-}
+      { look: isDue ? 'due' : 'now', value: licence },
+    ];
+    return {
+      label: isDue ? label : monthLabel(key),
+      columns: [{ value: formatNumber(count), name, parts, of: 0, count }],
+    };
+  },
+};
 
-const maxColumns = { wide: 12, narrow: 6 };
+const sumOf = ({ parts }: Column) => parts.reduce((sum, { value }) => sum + value, 0);
+const most = { columns: 10, narrowColumns: 6, bars: 5 };
 
-function Columns({ name, report, size, onShowAll }: ChartProps) {
-  const isWideWindow = useBreakpoint('sm');
-  const { isWide = isWideWindow, ...height } = size ?? {};
-  const most = maxColumns[isWide ? 'wide' : 'narrow'];
-  // Of weeks the latest, of months to come the next.
-  const isOfPast = name === 'applications';
-  const shown = isOfPast ? report.rows.slice(-most) : report.rows.slice(0, most);
+function Columns({ name, report }: ChartProps) {
+  const isWide = useBreakpoint('sm');
+  const { title, rows: what } = reports[name];
+  // Of weeks the latest, of months the first: they end with the last one, or with one to come.
+  const isByWeek = what === 'Week';
+  const number = isWide ? most.columns : most.narrowColumns;
+  const shown = isByWeek ? report.rows.slice(-number) : report.rows.slice(0, number);
+  const groups = shown.flatMap((row) => {
+    const [first, second, third] = row.values;
+    const group = groupsOf[name]?.(row, [first ?? 0, second ?? 0, third ?? 0], report);
+    return group ? [{ ...group, row }] : [];
+  });
+  const largest = name === 'filled' ? 1 : Math.max(1, ...groups.flatMap(({ columns }) => columns.map(sumOf)));
   return (
     <>
-      <Legend entries={legends[name] ?? []} />
-      <ColumnChart
-        title={reports[name].title}
-        columns={shown.map((row) => toColumn(name, row, report))}
-        {...(name === 'filled' && { max: 1 })}
-        isWide={isWide}
-        {...height}
-      />
-      {name === 'filled' && <Fillings name={name} report={report} />}
-      {isOfPast && (
-        <Rest onShowAll={onShowAll} shown={shown.length} all={report.rows.length} place="last" noun="weeks" />
-      )}
+      <ul aria-label={title} className="flex text-1 tabular-nums">
+        {groups.map(({ row, label, columns }) => (
+          <li key={row.key} className="min-w-0 flex-1">
+            <span className="flex">
+              {columns.map((column) => (
+                <ColumnLink
+                  key={column.of}
+                  name={column.name}
+                  to={column.count > 0 ? listOf(name, row, column.of, report) : undefined}
+                >
+                  <span className="-mt-6 h-6 font-title text-navy-900">{column.value}</span>
+                  {column.parts.map(({ look, value }) => (
+                    <Part key={look} look={look} width="64%" height={`${(100 * value) / largest}%`} />
+                  ))}
+                </ColumnLink>
+              ))}
+            </span>
+            <span aria-hidden="true" className="block pt-1 text-center wrap-normal text-ink-2">
+              {label}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {name === 'filled' && <Fillings report={report} />}
+      {isByWeek && <Rest shown={shown.length} all={report.rows.length} place="last" noun="weeks" />}
     </>
   );
 }
 
-const maxBars = 6;
-const nouns: Readonly<Partial<Record<ReportName, string>>> = { supply: 'pairs', placements: 'weeks', states: 'states' };
-const barLooks: readonly Look[] = ['now', 'second'];
-const comparedLooks: readonly Look[] = ['now', 'before'];
+const columnLook =
+  'flex h-36 min-w-0 flex-1 flex-col items-center justify-end border-b border-line-strong pt-6 print:h-26';
 
-/** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
-function BarChart({ name, report, onShowAll }: ChartProps) {
-  const { title, columns, drawn } = reports[name];
-  const isByWeek = name === 'placements';
-  const isSupply = name === 'supply';
-  const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
-  const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((at) => values[at] ?? 0)));
-  const looks = columns.some((column) => column === 'Before') ? comparedLooks : barLooks;
-  const lookAt = (series: number): Look => looks[series] ?? 'now';
+/** A drawn column, which is read out by its name. */
+function ColumnLink({ to, name, children }: { to: string | undefined; name: string; children: ReactNode }) {
+  if (to !== undefined) {
+    return (
+      <Link to={to} aria-label={name} className={`${columnLook} hover:bg-navy-100`}>
+        {children}
+      </Link>
+    );
+  }
   return (
     <>
-      {drawn.length > 1 && (
-        <Legend entries={drawn.map((at, series) => ({ look: lookAt(series), label: columns[at] ?? '' }))} />
-      )}
+      <span className="sr-only">{name}</span>
+      <span aria-hidden="true" className={columnLook}>
+        {children}
+      </span>
+    </>
+  );
+}
+
+const barLooks = ['now', 'second'] as const;
+
+function Bars({ name, report }: ChartProps) {
+  const { title, columns } = reports[name];
+  const looks = name === 'progress' ? barLooks.slice(0, 1) : barLooks;
+  const shown = report.rows.slice(0, most.bars);
+  const longest = Math.max(1, ...shown.flatMap(({ values }) => looks.map((_, at) => values[at] ?? 0)));
+  return (
+    <div className="@container">
       <ul aria-label={title} className="divide-y divide-line">
         {shown.map((row) => (
           <li
             key={row.key}
-            className={classNames(
-              'grid gap-x-4 gap-y-1 py-2.5 text-1 sm:items-center',
-              isSupply ? 'sm:grid-cols-[minmax(7rem,11rem)_1fr_auto]' : 'sm:grid-cols-[minmax(7rem,11rem)_1fr]',
-            )}
+            className="grid grid-cols-[5.5rem_1fr_5rem] items-center gap-x-3 py-1 text-1 @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]"
           >
             <span className="font-title text-navy-900">{row.label}</span>
-            <span className="grid gap-1">
-              {drawn.map((at, series) => {
-                const value = row.values[at] ?? 0;
-                return (
-                  <span key={at} className="flex items-center gap-2 tabular-nums">
-                    <svg aria-hidden="true" className="h-3 flex-1" width="100%" height="12">
-                      <rect width={`${(100 * value) / longest}%`} height="12" rx="2" {...filled(lookAt(series))} />
-                    </svg>
-                    <span className="min-w-10 text-end">
-                      <span className="sr-only">{columns[at]} </span>
-                      <ReportFigure
-                        value={value}
-                        to={listOf(name, row, at, report)}
-                        label={`${row.label}, ${columns[at] ?? ''}`}
-                      />
-                    </span>
+            <span className="grid">
+              {looks.map((look, at) => (
+                <span key={look} className="flex min-h-6 items-center gap-2 tabular-nums print:min-h-5">
+                  <span className="flex min-w-0 flex-1">
+                    <Part look={look} width={`${(100 * (row.values[at] ?? 0)) / longest}%`} height="12" />
                   </span>
-                );
-              })}
+                  <span className="min-w-8 text-end">
+                    <span className="sr-only">{columns[at]} </span>
+                    <ReportFigure
+                      value={row.values[at] ?? 0}
+                      to={listOf(name, row, at, report)}
+                      label={`${row.label}, ${columns[at] ?? ''}`}
+                    />
+                  </span>
+                </span>
+              ))}
             </span>
-            {isSupply && <Gap values={row.values} />}
+            {name === 'supply' ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
           </li>
         ))}
       </ul>
-      <Rest
-        onShowAll={onShowAll}
-        shown={shown.length}
-        all={report.rows.length}
-        place={isByWeek ? 'last' : 'first'}
-        noun={nouns[name] ?? ''}
-      />
-    </>
-  );
-}
-
-const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
-
-function StepChart({ name, report }: ChartProps) {
-  const all = report.rows[0]?.values[0] ?? 0;
-  return (
-    <ol
-      aria-label={reports[name].title}
-      className="grid gap-x-6 gap-y-4 py-1 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4"
-    >
-      {report.rows.map((row) => {
-        const [count, median, mostDays, open] = row.values;
-        return (
-          <li key={row.key} className="grid content-start gap-1.5">
-            <span className="text-1 font-title text-navy-900">{row.label}</span>
-            <span className="text-3 font-title tabular-nums">
-              <ReportFigure value={count} to={listOf(name, row, 0, report)} label={row.label} />
-              {median === undefined ? null : (
-                <span className="ms-2 text-1 font-body text-ink-2">of {formatNumber(all)}</span>
-              )}
-            </span>
-            <svg aria-hidden="true" width="100%" height="12">
-              <rect width="100%" height="12" rx="6" className="fill-grey-tint" />
-              <rect width={`${(100 * (count ?? 0)) / Math.max(1, all)}%`} height="12" rx="6" {...filled('now')} />
-            </svg>
-            <span className="text-1 text-ink-2">
-              {median === undefined && 'all applications'}
-              {median === null && 'Too few to say how long it takes.'}
-              {typeof median === 'number' && `${days(median)} median, ${days(mostDays ?? median)} for 9 of 10.`}
-              {typeof open === 'number' && open > 0 && (
-                <>
-                  {' '}
-                  <ReportFigure value={open} to={listOf(name, row, 3, report)} label={`${row.label}, still open`} />{' '}
-                  still open.
-                </>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+      <Rest shown={shown.length} all={report.rows.length} place="first" noun="pairs" />
+    </div>
   );
 }

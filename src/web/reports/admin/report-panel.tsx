@@ -1,77 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type Days, namedPeriod, periodOf } from '#contract/reports/periods.ts';
 import { hasNothing, type ReportName, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatNamed } from './period-bar.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
-import { fileFormats, useSaveReport } from './save-report.ts';
 
 interface ReportPanelProps {
   name: ReportName;
   period: Days;
+  /** Whether the table is shown from which the chart is drawn. */
   isTable: boolean;
-  /** Shows the table instead of the chart, or the other way round. */
-  onSwap(): void;
+  className?: string | undefined;
 }
 
-/** One report: its definition, and its figures as a chart or as the table from which the chart is drawn. */
-export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps) {
-  const { title, definition, drawn } = reports[name];
+/** One report: its definition, and its figures as a chart or a table. */
+export function ReportPanel({ name, period, isTable, className = '' }: ReportPanelProps) {
+  const { title, definition, chart } = reports[name];
   const query = useQuery(reportQuery(name, period));
-  const saving = useSaveReport(name, period);
-  const hasChart = drawn.length > 0;
-  const isEmpty = query.data !== undefined && hasNothing(query.data.data.rows);
-  // What stands below stays where it is when a shorter table takes the place of a chart.
-  const content = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState<number>();
-  const swap = () => {
-    setHeight(isTable ? undefined : content.current?.offsetHeight);
-    onSwap();
-  };
   return (
-    <Panel
-      title={title}
-      className="break-inside-avoid"
-      action={
-        <span className="flex gap-5 print:hidden">
-          {hasChart && !isEmpty && (
-            <TextButton onClick={swap}>
-              {isTable ? 'Show as chart' : 'Show as table'}
-              <span className="sr-only">: {title}</span>
-            </TextButton>
-          )}
-          {fileFormats.map(({ format, label }) => (
-            <TextButton key={format} isLoading={saving.isPending} onClick={() => saving.mutate(format)}>
-              {label}
-              <span className="sr-only">: {title}</span>
-            </TextButton>
-          ))}
-        </span>
-      }
-    >
-      <p className="py-2 text-1 text-ink-2">{definition}</p>
+    <Panel title={title} className={className}>
+      <p className="pb-2 text-1 text-ink-2">{definition}</p>
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {
           if (!report) return <Loading title={title} />;
-          if (isEmpty) return <Nothing name={name} period={period} lastDay={report.lastDay} />;
+          if (hasNothing(report.rows)) return <Nothing name={name} period={period} lastDay={report.lastDay} />;
           return (
-            <div
-              ref={content}
-              style={{ minHeight: height }}
-              className={classNames('pb-3', query.isPlaceholderData && 'opacity-60')}
-            >
-              {isTable || !hasChart ? (
+            <div className={classNames('pb-1', query.isPlaceholderData && 'opacity-60')}>
+              {isTable || chart === 'none' ? (
                 <ReportTable name={name} report={report} />
               ) : (
-                <ReportChart name={name} report={report} onShowAll={swap} />
+                <ReportChart name={name} report={report} />
               )}
             </div>
           );
@@ -97,7 +61,7 @@ interface NothingProps {
 function Nothing({ name, period, lastDay }: NothingProps) {
   const last = lastDay && periodOf(namedPeriod(period) ?? 'month', lastDay);
   return (
-    <p className="py-4 text-2">
+    <p className="pb-2 text-2">
       {nothingToday[name] ?? 'Nothing in this period.'}
       {last && (
         <>

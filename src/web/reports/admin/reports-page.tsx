@@ -1,92 +1,105 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Download, Printer, Table } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { formatTime, isRealDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
-import { type ReportName, reportNames } from '#contract/reports/reports.ts';
+import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { pageTitle } from '#web/platform/page/website.ts';
+import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
-import { Compared, PeriodBar } from './period-bar.tsx';
+import { Compared, formatNamed, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportQuery } from './report-query.ts';
-import { ReportTools } from './report-tools.tsx';
+import { useSaveReports } from './save-reports.ts';
 import { SummaryPanel } from './summary-panel.tsx';
+import './reports-page.css';
 
 export const meta = pageTitle('Reports');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 
-/** The reports of the wide column; those of the narrow one are the others. */
-const wide: ReadonlySet<ReportName> = new Set([
-  ...(['applications', 'supply', 'filled', 'expiries', 'trainings', 'consultations', 'messages'] as const),
-]);
-const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
-
-/** How it goes, in the period that stands in the address, as do the reports that are shown as tables. */
+/** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
 export default function ReportsPage() {
   const [params, setParams] = useSearchParams();
-  const now = serverNow();
-  const today = todayInLagos(now);
+  const today = todayInLagos(serverNow());
   const [from, to] = [params.get('from'), params.get('to')];
   const period = from && to ? { from, to } : periodOf('month', today);
   const isReal = isRealDate(period.from) && isRealDate(period.to);
   const wrong = isReal ? wrongDays(period, today) : 'Choose two real days.';
-  const tables = params.get('tables')?.split(',') ?? [];
+  const isTables = params.has('tables');
   const isOwn = params.has('own') || wrong !== undefined;
-
-  const paramsOf = (days: Days, ownDays = false) => {
-    const next = new URLSearchParams({ ...days, ...(ownDays && { own: '1' }) });
-    if (tables.length > 0) next.set('tables', tables.join(','));
-    return next;
-  };
-  const swap = (name: ReportName) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        const others = tables.includes(name) ? tables.filter((one) => one !== name) : [...tables, name];
-        next.delete('tables');
-        if (others.length > 0) next.set('tables', others.join(','));
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const panel = (name: ReportName) => (
-    <ReportPanel key={name} name={name} period={period} isTable={tables.includes(name)} onSwap={() => swap(name)} />
-  );
-  const others = reportNames.filter((name) => !apart.has(name));
+  const searchOf = (days: Days, ownDays: boolean, tables = isTables) =>
+    `?${new URLSearchParams({ ...days, ...(ownDays && { own: '1' }), ...(tables && { tables: '1' }) })}`;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="reports grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
-          <h1 className="title text-4">Reports</h1>
-          <p className="mt-1 text-2 text-ink-2">{!wrong && <CountedAt period={period} />} All dates are Lagos time.</p>
+          <h1 className="title text-4">
+            Reports{!wrong && <span className="hidden print:inline"> for {formatNamed(period)}</span>}
+          </h1>
+          <p className="mt-1 text-1 text-ink-2">{!wrong && <CountedAt period={period} />} All dates are Lagos time.</p>
         </div>
-        {!wrong && <ReportTools period={period} today={today} />}
+        <Letterhead />
+        {!wrong && (
+          <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
+            <ButtonLink
+              to={{ search: searchOf(period, isOwn, !isTables) }}
+              preventScrollReset
+              variant="line"
+              size="dense"
+            >
+              {isTables ? (
+                <ChartColumn aria-hidden="true" className="size-4.5" />
+              ) : (
+                <Table aria-hidden="true" className="size-4.5" />
+              )}
+              {isTables ? 'Charts' : 'Tables'}
+            </ButtonLink>
+            <DownloadButton period={period} />
+            <Button variant="line" size="dense" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4.5" />
+              Print
+            </Button>
+          </div>
+        )}
       </div>
-      <PeriodBar
-        {...{ period, today, isOwn }}
-        linkTo={(days, ownDays) => ({ search: `?${paramsOf(days, ownDays)}` })}
-        onChoose={(days) => setParams(paramsOf(days, true), { replace: true })}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PeriodBar
+          {...{ period, today, isOwn }}
+          linkTo={(days, ownDays = false) => ({ search: searchOf(days, ownDays) })}
+          onChoose={(days) => setParams(searchOf(days, true), { replace: true })}
+        />
+        {!wrong && <Compared period={period} today={today} />}
+      </div>
       {wrong ? (
         <p role="alert" className="text-2 font-title text-red-ink">
           {wrong}
         </p>
       ) : (
         <>
-          <Compared period={period} today={today} />
           <ChartPatterns />
           <ReportFigures period={period} />
-          {panel('progress')}
-          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-            <div className="grid grid-cols-1 gap-4">{others.filter((name) => wide.has(name)).map(panel)}</div>
-            <div className="grid grid-cols-1 gap-4">
-              {others.filter((name) => !wide.has(name)).map(panel)}
-              <SummaryPanel today={today} />
-            </div>
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">
+            {reportNames
+              .filter((name) => name !== 'figures')
+              .map((name) => (
+                <ReportPanel
+                  key={name}
+                  {...{ name, period }}
+                  isTable={isTables}
+                  className={name === 'trainings' ? 'lg:col-span-2 print:col-span-2' : undefined}
+                />
+              ))}
           </div>
+          <SummaryPanel today={today} />
+          <p className="hidden text-1 text-ink-2 print:block">
+            What is counted.{' '}
+            {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}
+          </p>
         </>
       )}
     </div>
@@ -95,5 +108,31 @@ export default function ReportsPage() {
 
 function CountedAt({ period }: { period: Days }) {
   const { data } = useQuery(reportQuery('figures', period));
-  return data && <span>{`Counted today, ${formatTime(timeInLagos(new Date(data.data.countedAt)))}.`}</span>;
+  return data && <span>{`Counted ${formatInstant(new Date(data.data.countedAt))}.`}</span>;
+}
+
+/** Whose reports these are, and who has printed them. */
+function Letterhead() {
+  const { company } = useWebsite();
+  const printer = useSession(({ currentUser }) => currentUser?.name);
+  return (
+    <p className="hidden items-center gap-3 text-1 text-ink-2 print:flex">
+      <img src="/favicon.svg" alt="" width={36} height={36} />
+      <span>
+        <strong className="font-title text-navy-900">{company.name}</strong>
+        <br />
+        Printed by {printer}
+      </span>
+    </p>
+  );
+}
+
+function DownloadButton({ period }: { period: Days }) {
+  const saving = useSaveReports(period);
+  return (
+    <Button variant="line" size="dense" isLoading={saving.isPending} onClick={() => saving.mutate()}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Download
+    </Button>
+  );
 }

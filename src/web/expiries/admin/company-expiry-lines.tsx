@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** So many companies are named at first. */
+const maxNamed = 3;
+
+/** A line for each company whose placed drivers' documents expire, those with the most first; it opens the list of these drivers. */
+export function CompanyExpiryLines() {
+  const { data } = useQuery({
+    // Read again with the drivers, whose dates it tells.
+    queryKey: ['drivers', 'companies'],
+    queryFn: ({ signal }) => callApi<typeof readCompanyExpiries>('GET /admin/ongoing/expiries', { signal }),
+  });
+  const [isWhole, setWhole] = useState(false);
+  if (!data || data.data.companies.length === 0) return null;
+  const { until, companies } = data.data;
+  return (
+    <div className="rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
+      <ul aria-label="Companies whose drivers' documents expire" className="divide-y divide-line">
+        {companies.slice(0, isWhole ? undefined : maxNamed).map((one) => (
+          <li key={one.company}>
+            <Link
+              to={{ search: new URLSearchParams({ company: one.company }).toString() }}
+              className="group flex min-h-11 items-center justify-between gap-3 py-2"
+            >
+              <span>
+                <span className="font-title text-navy-900 group-hover:underline">{one.company}</span>
+                {`: ${describe(one, until)}`}
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && companies.length > maxNamed && (
+        <p className="border-t border-line py-2">
+          <TextButton onClick={() => setWhole(true)}>Show all {companies.length} companies</TextButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const formatDay = (day: CalendarDate) => `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7)).split(' ')[0]}`;
+
+/** 'documents of 7 of 9 placed drivers expire by 17 January; 3 can replace them'. */
+function describe({ placed, expiring, free }: CompanyExpiries, until: CalendarDate): string {
+  const whose = `documents of ${expiring} of ${pluralize(placed, 'placed driver')}`;
+  return `${whose} expire by ${formatDay(until)}; ${free === 0 ? 'nobody' : free} can replace them`;
+}

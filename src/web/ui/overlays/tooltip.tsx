@@ -1,0 +1,41 @@
+import { Tooltip as Radix } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+
+interface TooltipProps {
+  /** What is said of the word while it has focus, is hovered or was pressed. */
+  words: string;
+  children: ReactNode;
+}
+
+/** A word of which there is more to say: to mouse, keyboard, touch and screen reader alike. */
+export function Tooltip({ words, children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Radix.Provider delayDuration={200}>
+      <Radix.Root open={isOpen} onOpenChange={setOpen}>
+        <Radix.Trigger
+          type="button"
+          // A press would close it, and a finger has no other way to open it.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(true);
+          }}
+          className="rounded-chip underline decoration-dotted underline-offset-4"
+        >
+          {children}
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            side="top"
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-(--z-menu) max-w-80 rounded-field bg-navy-950 px-3 py-2 text-1 text-white shadow-soft"
+          >
+            {words}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  );
+}
