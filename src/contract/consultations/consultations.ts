@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
-import { periodFilter, sorting } from '#contract/platform/list-query.ts';
+import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { preferredTimes } from './consultation-form.ts';
@@ -50,17 +50,13 @@ export const Consultation = z
   .check(z.meta({ id: 'Consultation' }));
 export type Consultation = z.infer<typeof Consultation>;
 
-/** Instead of an area of concern: all areas that only one consultation of the days names. */
-export const otherAreas = 'named-once';
-
 /** The columns that the list of consultations can be sorted by. */
 export const consultationSorts = ['requestId', 'name', 'company', 'date', 'time', 'status'] as const;
 export type ConsultationSort = (typeof consultationSorts)[number];
 
 /**
  * Lists the consultations, newest first; `search` matches the words of the person's and the company's names in any order, and
- * the start of a request id, a phone number or an e-mail address. `bookedIn` are days in Lagos, and `area` is the key of an
- * area of concern in a report.
+ * the start of a request id, a phone number or an e-mail address.
  */
 export const listConsultations = endpoint('GET /admin/consultancy', {
   access: 'read consultations',
@@ -70,8 +66,6 @@ export const listConsultations = endpoint('GET /admin/consultancy', {
     ...pagingQuery,
     search: searchText('search'),
     status: listOf('status', consultationStatuses),
-    bookedIn: periodFilter('bookedIn'),
-    area: searchText('area'),
     ...sorting(consultationSorts),
   }),
   response: pageOf(Consultation),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
 import { chosenRows } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
-import { periodFilter } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 
 /** How people are told something: by e-mail or by text message. */
@@ -46,9 +45,6 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
     const permission = readableRecords[record];
     return permission !== undefined && can(role, permission);
   });
-
-/** The records whose messages are reported: every role that reads reports sees all of these. */
-export const reportedRecords = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies MessageRecord[];
 
 /**
  * The states of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`:
@@ -118,14 +114,11 @@ const narrowing = {
   channel: listOf('channel', channels),
   about: listOf('about', messageRecords),
   search: searchText('search'),
-  event: searchText('event'),
-  writtenIn: periodFilter('writtenIn'),
 };
 
 /**
  * Lists what people were told, newest first; with `record` (an `_id`) what was told about one record, of a training
- * to all who have registered. `event` is one kind of message,
- * and `writtenIn` are days in Lagos.
+ * to all who have registered.
  */
 export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',

@@ -6,10 +6,9 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import { type ConsultationFilter, type ConsultationSort, otherAreas } from '#contract/consultations/consultations.ts';
+import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { daysInLagos } from '#server/platform/database/days.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
 import {
@@ -18,7 +17,7 @@ import {
   type SearchedColumns,
   type SearchText,
 } from '#server/platform/database/text-search.ts';
-import { areaOfConcern, type ConsultationsTable, isOtherArea } from './table.ts';
+import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
 
@@ -32,20 +31,9 @@ const searched: SearchedColumns = {
   email: sql`email`,
 };
 
-function filtered(
-  db: Database,
-  { status, bookedIn, area }: ConsultationFilter,
-  text: SearchText | undefined,
-): ConsultationsQuery {
+function filtered(db: Database, { status }: ConsultationFilter, text: SearchText | undefined): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
-  const isBooked = daysInLagos('created_at', bookedIn);
-  query = query.where(isBooked);
-  if (area === otherAreas) {
-    query = query.where(sql<boolean>`${areaOfConcern} in (
-      select ${areaOfConcern} from consultations where ${isBooked} group by 1 having ${isOtherArea(sql`count(*)`)}
-    )`);
-  } else if (area) query = query.where(areaOfConcern, '=', area);
   return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 

@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Consultation, ConsultationStatus } from '#contract/consultations/consultations.ts';
 
 /** Dates are 'YYYY-MM-DD'. */
@@ -25,14 +25,6 @@ export interface ConsultationsTable {
   createdAt: Date;
   updatedAt: Date;
 }
-
-/** Tells an area of concern, which people write in their own words, from others: by its beginning, without case. '' once it is erased. */
-export const areaOfConcern: RawBuilder<string> = sql`case when area_of_concern = '' then ''
-  else left(md5(left(fold_text(area_of_concern), 60)), 12) end`;
-
-/** Whether an area that so many consultations name stands with the others: only one does, or its words were erased. */
-export const isOtherArea = (count: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${count} = 1 or ${areaOfConcern} = '')`;
 
 declare module '#server/platform/database/database.ts' {
   interface Tables {

@@ -8,7 +8,6 @@ import {
   messageRecords,
 } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { daysInLagos } from '#server/platform/database/days.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
@@ -31,7 +30,7 @@ const isAbout = (id: string | null) =>
 
 function messagesOf(
   db: Database,
-  { record, channel, about, search, state, event, writtenIn }: MessageNarrowing & Pick<MessageFilter, 'state'>,
+  { record, channel, about, search, state }: MessageNarrowing & Pick<MessageFilter, 'state'>,
   { records }: Reading,
 ) {
   let query = db.selectFrom('messages');
@@ -40,26 +39,21 @@ function messagesOf(
   if (state?.length) query = query.where('state', 'in', statesOf(state));
   if (channel?.length) query = query.where('channel', 'in', channel);
   if (about?.length) query = query.where('recordKind', 'in', about);
-  if (event) query = query.where('event', '=', event);
-  query = query.where(daysInLagos('created_at', writtenIn));
   if (search) query = query.where('foundBy', 'like', containsFolded(search));
   return query;
 }
 
-/** Of given days a report says how many messages there are. */
-const limitOf = ({ writtenIn }: MessageNarrowing) => (writtenIn ? undefined : maxCounted);
-
-/** One page of messages, newest first, and their number, of no given days up to `maxCounted`. */
+/** One page of messages, newest first, and their number up to `maxCounted`. */
 export async function findMessages(db: Database, { page, pageSize, ...filter }: MessageFilter, reading: Reading) {
   const found = messagesOf(db, filter, reading).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, found, { page, pageSize }, () => countRows(db, found, limitOf(filter)));
+  return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
 }
 
 /** The number of messages in each state, likewise. */
 export async function countStates(db: Database, filter: MessageNarrowing, reading: Reading): Promise<MessageCounts> {
   const of = (...state: MessageState[]) => messagesOf(db, { ...filter, state }, reading);
   const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
-    sql`(select count(*) from ${messages.select(sql<number>`1`.as('one')).limit(limitOf(filter) ?? null)} as counted)`;
+    sql`(select count(*) from ${messages.select(sql<number>`1`.as('one')).limit(maxCounted)} as counted)`;
   return db
     .selectNoFrom([
       count(of('Waiting')).as('waiting'),

@@ -202,8 +202,9 @@ test('all who have registered are written to at once, and once under the same ke
   expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
   const other = { ...body, mail: { ...body.mail, subject: 'Bring two' } };
   expect(await attempt(admin, sendMessage, { body: other })).toMatchObject({ status: 409 });
-  const listed = await ask(admin, listMessages, { query: { record: id, event: 'own-words' } });
-  expect(listed.result.map(({ address }) => address).sort()).toEqual(['one@example.com', 'two@example.com']);
+  const listed = await ask(admin, listMessages, { query: { record: id } });
+  const own = listed.result.filter(({ event }) => event === 'own-words');
+  expect(own.map(({ address }) => address).sort()).toEqual(['one@example.com', 'two@example.com']);
   expect((await told()).mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     'one@example.com: Bring a pen',
     'two@example.com: Bring a pen',

@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin, Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import {
-  type Consultation,
-  type ConsultationFilter,
-  consultationSorts,
-  consultationStatuses,
-  otherAreas,
-} from '#contract/consultations/consultations.ts';
+import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
 import { consultationSource } from '#web/consultations/api.ts';
@@ -15,7 +8,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -92,15 +85,7 @@ const tabs = [
 
 /** The booked consultations, newest first. */
 export default function ListPage() {
-  const [params] = useSearchParams();
-  const filters: Filter<string, keyof ConsultationFilter>[] = [
-    statusFilter,
-    ...givenPeriod(params, 'bookedIn', 'Booked'),
-    ...givenChoice(params, 'area', 'Area of concern', (area) =>
-      area === otherAreas ? 'Named once' : 'As in the report',
-    ),
-  ];
-  const list = useList(filters, '', consultationSorts);
+  const list = useList([statusFilter], '', consultationSorts);
   const source = consultationSource(list.query);
   const query = useQuery(source.page(list.page));
   const actions = useStatusActions();

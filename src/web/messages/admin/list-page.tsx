@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import {
   channels,
   channelWords,
   type Message,
-  type MessageFilter,
   type MessageRecord,
   messageRecordsFor,
   messageStates,
@@ -15,7 +13,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -48,13 +46,7 @@ const aboutFilter = (role: string) => ({
 export default function ListPage() {
   const can = useCan();
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
-  const [params] = useSearchParams();
-  const filters: Filter<string, keyof MessageFilter>[] = [
-    ...[stateFilter, channelFilter, aboutFilter(role)],
-    ...givenPeriod(params, 'writtenIn', 'Written'),
-    ...givenChoice(params, 'event', 'Message', (event) => formatEvent({ event, subject: '' })),
-  ];
-  const list = useList(filters);
+  const list = useList([stateFilter, channelFilter, aboutFilter(role)]);
   const query = useQuery(messagesQuery(list.query, list.page));
   const { state, ...narrowed } = list.query;
   const isHeldBack = state === 'Held back';

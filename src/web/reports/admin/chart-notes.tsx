@@ -63,14 +63,17 @@ const largeGap = 4;
 /** How many drivers are missing or to spare. */
 export function Gap({ row: { values } }: { row: ReportRow }) {
   const gap = (values[0] ?? 0) - (values[1] ?? 0);
-  if (gap >= largeGap) return <span className="font-title text-red-ink">{formatNumber(gap)} short</span>;
-  if (gap > 0) return <span className="font-strong">{formatNumber(gap)} short</span>;
-  return gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
+  if (gap > 0) {
+    const look = gap >= largeGap ? 'font-title text-red-ink' : 'font-strong text-ink-2';
+    return <span className={`text-end ${look}`}>{formatNumber(gap)} short</span>;
+  }
+  return <span className="text-end text-ink-2">{gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`}</span>;
 }
 
 /** The share of the applicants who took a step, and how many wait for it. */
 export function Reached({ row: { values }, all }: { row: ReportRow; all: number }) {
   const [count, waiting] = values;
   if (waiting === undefined) return null;
-  return `${formatShare(count ?? 0, all)}${waiting ? `, ${formatNumber(waiting)} waiting` : ''}`;
+  const share = formatShare(count ?? 0, all);
+  return <span className="text-end text-ink-2">{waiting ? `${share}, ${formatNumber(waiting)} waiting` : share}</span>;
 }

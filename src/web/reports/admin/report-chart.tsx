@@ -151,7 +151,7 @@ function Columns({ name, report }: ChartProps) {
                 </ColumnLink>
               ))}
             </span>
-            <span aria-hidden="true" className="block pt-1 text-center text-ink-2">
+            <span aria-hidden="true" className="block pt-1 text-center wrap-normal text-ink-2">
               {label}
             </span>
           </li>
@@ -163,7 +163,8 @@ function Columns({ name, report }: ChartProps) {
   );
 }
 
-const columnLook = 'flex h-36 min-w-0 flex-1 flex-col items-center justify-end border-b border-line-strong pt-6';
+const columnLook =
+  'flex h-36 min-w-0 flex-1 flex-col items-center justify-end border-b border-line-strong pt-6 print:h-26';
 
 /** A drawn column, which is read out by its name. */
 function ColumnLink({ to, name, children }: { to: string | undefined; name: string; children: ReactNode }) {
@@ -197,7 +198,7 @@ function Bars({ name, report }: ChartProps) {
         {shown.map((row) => (
           <li
             key={row.key}
-            className="grid grid-cols-[5.5rem_1fr_5rem] items-center gap-x-3 py-1 text-1 @md:grid-cols-[9rem_1fr_8rem]"
+            className="grid grid-cols-[5.5rem_1fr_5rem] items-center gap-x-3 py-1 text-1 @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]"
           >
             <span className="font-title text-navy-900">{row.label}</span>
             <span className="grid">
@@ -217,9 +218,7 @@ function Bars({ name, report }: ChartProps) {
                 </span>
               ))}
             </span>
-            <span className="text-end text-ink-2">
-              {name === 'supply' ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
-            </span>
+            {name === 'supply' ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function ReportFigures({ period }: { period: Days }) {
           {figureNames.map((name) => (
             <li
               key={name}
-              className="relative grid content-start gap-1.5 rounded-card border border-line bg-card p-4 sm:px-5"
+              className="relative grid content-start gap-1.5 rounded-card border border-line bg-card p-4 sm:px-5 print:rounded-none print:border-0 print:border-s-4 print:border-gold-400 print:py-1"
             >
               <h2 className="pe-8 text-1 font-title text-navy-900">{figures[name].label}</h2>
               {report ? (

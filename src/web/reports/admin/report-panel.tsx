@@ -16,14 +16,15 @@ interface ReportPanelProps {
   period: Days;
   /** Whether the table is shown from which the chart is drawn. */
   isTable: boolean;
+  className?: string | undefined;
 }
 
 /** One report: its definition, and its figures as a chart or a table. */
-export function ReportPanel({ name, period, isTable }: ReportPanelProps) {
+export function ReportPanel({ name, period, isTable, className = '' }: ReportPanelProps) {
   const { title, definition, chart } = reports[name];
   const query = useQuery(reportQuery(name, period));
   return (
-    <Panel title={title}>
+    <Panel title={title} className={className}>
       <p className="pb-2 text-1 text-ink-2">{definition}</p>
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {

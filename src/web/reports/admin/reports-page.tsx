@@ -83,14 +83,19 @@ export default function ReportsPage() {
         <>
           <ChartPatterns />
           <ReportFigures period={period} />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">
             {reportNames
               .filter((name) => name !== 'figures')
               .map((name) => (
-                <ReportPanel key={name} {...{ name, period }} isTable={isTables} />
+                <ReportPanel
+                  key={name}
+                  {...{ name, period }}
+                  isTable={isTables}
+                  className={name === 'trainings' ? 'lg:col-span-2 print:col-span-2' : undefined}
+                />
               ))}
-            <SummaryPanel today={today} />
           </div>
+          <SummaryPanel today={today} />
           <p className="hidden text-1 text-ink-2 print:block">
             What is counted.{' '}
             {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}

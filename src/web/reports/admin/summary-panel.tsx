@@ -4,7 +4,6 @@ import type { beginSummaries, endSummaries, readSummaryChoice } from '#contract/
 import { summariesAt } from '#contract/reports/periods.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
 const queryKey = ['summary-choice'];
@@ -23,28 +22,29 @@ export function SummaryPanel({ today }: { today: CalendarDate }) {
     meta: { failure: 'Your choice could not be saved.', invalidates: [queryKey] },
   });
   return (
-    <div className="print:hidden">
-      <Panel title="Monthly summary">
-        <div className="min-h-11">
-          <QueryView query={query} data={query.data?.data} failure="Your choice could not be loaded.">
-            {(choice) =>
-              choice && (
-                <Checkbox
-                  name="isWanted"
-                  label="Email me the figures each month"
-                  checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
-                  disabled={choosing.isPending}
-                  onChange={choosing.mutate}
-                />
-              )
-            }
-          </QueryView>
-        </div>
-        <p className="pb-2 text-1 text-ink-2">
-          Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about{' '}
-          {formatMonth(today.slice(0, 7))}.
-        </p>
-      </Panel>
-    </div>
+    <section
+      aria-label="Monthly summary"
+      className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-card px-4 py-1 sm:px-5 print:hidden"
+    >
+      <div className="min-h-11">
+        <QueryView query={query} data={query.data?.data} failure="Your choice could not be loaded.">
+          {(choice) =>
+            choice && (
+              <Checkbox
+                name="isWanted"
+                label="Email me the figures each month"
+                checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
+                disabled={choosing.isPending}
+                onChange={choosing.mutate}
+              />
+            )
+          }
+        </QueryView>
+      </div>
+      <p className="text-1 text-ink-2">
+        Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about {formatMonth(today.slice(0, 7))}
+        .
+      </p>
+    </section>
   );
 }
