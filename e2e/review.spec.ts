@@ -203,7 +203,7 @@ test('on a phone an application is judged by touch, and a colleague decides mean
   await page.getByRole('button', { name: 'Yes, accept' }).tap();
   await expect(documentOf(page, 'Medical record')).toContainText('Accepted');
   await page.getByRole('button', { name: 'Full screen' }).tap();
-  await expect(page.getByRole('dialog', { name: 'Certificate' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Educational certificate' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).tap();
 
   await actByApi('block', only.driverId);

@@ -59,9 +59,9 @@ create index drivers_same_licence on drivers (licence_hash, driver_number) where
 
 -- With all that lists can be filtered by, so that walking past drivers, also those whose names lack a text, doesn't read them.
 create index drivers_newest on drivers (created_at desc, id desc)
-  include (status, name_folded, vehicle_type, state, years_of_experience, age_bracket, licence_expires_on, medical_expires_on);
+  include (status, name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
 create index drivers_newest_of_status on drivers (status, created_at desc, id desc)
-  include (name_folded, vehicle_type, state, years_of_experience, age_bracket, licence_expires_on, medical_expires_on);
+  include (name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
 
 -- The orders of the columns, with the status, by which nearly every list is filtered. That of the medical record also has the licence's
 -- day, so that whose record alone expires in a month is counted in it.
@@ -93,7 +93,7 @@ create index drivers_by_expiry on drivers (status, least(licence_expires_on, med
 -- Who drives what is wanted, where it is wanted. With all that available drivers can be filtered by, so that counting them doesn't
 -- read them.
 create index drivers_available on drivers (vehicle_type, state, created_at desc, id desc)
-  include (licence_expires_on, medical_expires_on, years_of_experience) where status = 'Approved';
+  include (licence_expires_on, medical_expires_on) where status = 'Approved';
 
 create index drivers_of_source on drivers (source_id, created_at desc, id desc) where source_id is not null;
 

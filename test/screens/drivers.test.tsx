@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
@@ -95,6 +96,37 @@ test('what is ticked in the sheet counts from Show Results on, and each choice c
   await userEvent.click(screen.getByRole('button', { name: 'Show Results' }));
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Status: Approved' }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+});
+
+test('drivers are filtered by status, vehicle, expiry, source and state, by nothing else', async () => {
+  openList();
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  expect(sheet.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+    ...['Status', 'Vehicle', 'State'],
+  ]);
+  const selects = sheet.getAllByRole<HTMLSelectElement>('combobox');
+  expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual([
+    'Expiry (optional)',
+    'Came by the link (optional)',
+  ]);
+  // Nothing, what has expired, and three months.
+  expect(selects[0]?.options).toHaveLength(5);
+});
+
+test('what a figure of a report opens stands on one chip, and going back to the list takes one press', async () => {
+  const statuses = driverStatuses.join(',');
+  openList(`?statuses=${statuses}&appliedFrom=2027-03-01&appliedTo=2027-03-10&reached=approved&vehicles=Bus`);
+  const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Remove Status: any · Applied from: 1 Mar 2027 · Applied to: 10 Mar 2027 · Got as far as: Approved at least',
+    ...['Remove Vehicle: Bus', 'Clear all'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Filters.*2 chosen$/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Bus' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show Results' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove Status: any/ }));
   expect(await screen.findByText('1–10 of 13')).toBeDefined();
 });
 

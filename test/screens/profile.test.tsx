@@ -54,7 +54,8 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   const user = userEvent.setup();
   const id = await aCompleteDriver(world.database.db, { fullName: 'Efe Eze', email: 'efe@example.com' });
   open(`${profiles}/${id}`, routes);
-  await press('Ask for a new one (Medical record)');
+  await press(/^Open Medical record/);
+  await press('Ask for a new one');
   const asked = await dialog('A new medical record is needed from Efe Eze');
   const send = () => user.click(asked.getByRole('button', { name: 'Send now' }));
   await send();
@@ -118,7 +119,7 @@ test('who corrects a driver second keeps what was typed, sees what was saved, an
   expect(editing.getByLabelText('City')).toHaveProperty('value', 'Jos');
   await userEvent.click(changed.getByRole('button', { name: 'Save mine anyway' }));
   await heard('Efe Eze was saved');
-  await heard('Jos');
+  await heard('9 Old Road, Jos');
 });
 
 test('a note is written by keys, edited and removed', async () => {

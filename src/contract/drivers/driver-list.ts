@@ -4,7 +4,6 @@ import { endpoint } from '#contract/platform/endpoint.ts';
 import { dateFilter, monthFilter, periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { ageBrackets } from './application-form.ts';
 import { driverStatuses, FoundDriver } from './drivers.ts';
 import { rejectionReasonNames } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -13,16 +12,6 @@ import { vehicleTypes } from './vehicles.ts';
 export const fieldsOfDrivers = {
   fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
 };
-
-/** Years of experience from the first to the last of a range, both included. */
-export const experienceRanges = {
-  'under-2': { from: 1, to: 1 },
-  '2-4': { from: 2, to: 4 },
-  '5-9': { from: 5, to: 9 },
-  '10-or-more': { from: 10, to: 60 },
-} as const;
-export type ExperienceRange = keyof typeof experienceRanges;
-export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
 
 /** How far a driver got at least, whatever came of it later. */
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
@@ -89,8 +78,6 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     search: searchText('search'),
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),
-    experience: listOf('experience', experienceRangeNames),
-    age: listOf('age', ageBrackets),
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { type DriverFilter, experienceRanges, expired } from '#contract/drivers/driver-list.ts';
+import { type DriverFilter, expired } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { expiringAheadDays } from '#contract/placements/company-expiries.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
@@ -25,10 +25,7 @@ import { firstExpiry } from './table.ts';
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<
-  DriverFilter,
-  'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'expiringDocument' | 'source'
->;
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'expiresIn' | 'expiringDocument' | 'source'>;
 
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
@@ -60,9 +57,9 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
-  const { vehicle, state, experience, age, expiresIn, expiringDocument, source, appliedFrom, appliedTo } = filter;
+  const { vehicle, state, expiresIn, expiringDocument, source, appliedFrom, appliedTo, lastsUntil } = filter;
   const { reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor } = filter;
-  const { rejectedIn, rejectedFor, company, lastsUntil } = filter;
+  const { rejectedIn, rejectedFor, company } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -70,7 +67,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     isExpiring,
     id: filter._id || undefined,
     text,
-    facts: { vehicle, state, experience, age, expiresIn, expiringDocument, source },
+    facts: { vehicle, state, expiresIn, expiringDocument, source },
     history: {
       ...{ reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor },
       ...{ rejectedIn, rejectedFor, company },
@@ -114,15 +111,10 @@ function expires(where: Where, month: string, documents: Facts['expiringDocument
 }
 
 function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
-  const { vehicle, state, experience, age, expiresIn, expiringDocument, source } = facts;
+  const { vehicle, state, expiresIn, expiringDocument, source } = facts;
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
-  if (age?.length) conditions.push(where('ageBracket', 'in', age));
-  if (experience?.length) {
-    const ranges = experience.map((range) => experienceRanges[range]);
-    conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
-  }
   if (expiresIn) conditions.push(expires(where, expiresIn, expiringDocument, today));
   if (source === directSource) conditions.push(where('sourceId', 'is', null));
   else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
@@ -228,8 +220,7 @@ export async function estimate(db: Database, { text, facts }: Criteria, today: C
       count(*) filter (where ${isHit}) as text_hits, count(*) as among,
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (
-      select name_folded, driver_number, phone_number, email, vehicle_type, state, years_of_experience, age_bracket,
-        licence_expires_on, medical_expires_on, source_id
+      select name_folded, driver_number, phone_number, email, vehicle_type, state, licence_expires_on, medical_expires_on, source_id
       from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
     ) as drivers`.execute(db);
   const [row] = found.rows;

@@ -10,3 +10,8 @@ export const RenewDocumentDialog = lazyComponent(
 export const AskDialog = lazyComponent(async () => (await import('./admin/ask-dialog.tsx')).AskDialog, {
   room: 'sr-only',
 });
+
+/** Loaded when it is first opened. */
+export const DocumentViewer = lazyComponent(async () => (await import('./admin/document-viewer.tsx')).DocumentViewer, {
+  room: 'sr-only',
+});

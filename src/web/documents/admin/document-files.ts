@@ -77,6 +77,11 @@ function nameSent(document: SentDocument, sent: readonly SentDocument[]): NamedD
   };
 }
 
+/** The label and position that distinguish a document from others. */
+export function nameOf({ label, place }: NamedDocument): string {
+  return [label, place].filter(Boolean).join(' ');
+}
+
 /** The URL's path identifies the stored file; the query string holds the signature and its expiry. */
 export function documentKey({ url }: DriverDocument): string {
   return url.split('?')[0] ?? url;

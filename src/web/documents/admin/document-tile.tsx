@@ -1,84 +1,42 @@
-import { Download, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatSize, type NamedDocument } from './document-files.ts';
-import { VerdictNote } from './verdict-note.tsx';
+import { type NamedDocument, nameOf } from './document-files.ts';
+import { DocumentPicture, type DocumentPictures } from './document-picture.tsx';
 
 interface DocumentTileProps {
   named: NamedDocument;
-  verdict?: DocumentVerdict | undefined;
-  /** The image's aspect ratio, as a class. */
-  aspect: string;
-  isDownloading: boolean;
-  /** Why the last download failed. */
-  failure: string | undefined;
+  pictures: DocumentPictures;
   onOpen(): void;
-  onDownload(): void;
-  /** The image. */
-  children: ReactNode;
+  /** The verdict and the expiry. */
+  children?: ReactNode;
 }
 
-/** A document as a large thumbnail that opens the viewer, with its label and a download button. */
-export function DocumentTile(props: DocumentTileProps) {
-  const { named, verdict, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
+/** A document's picture with its name; a press opens it on the full screen. */
+export function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) {
   const { label, place, document, isEarlier, isNew } = named;
-  const name = nameOf(named);
   return (
-    <>
+    <li className="min-w-0">
       <button
         type="button"
         onClick={onOpen}
-        className={classNames(
-          'relative block w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint',
-          aspect,
-        )}
+        className="relative block aspect-3/2 w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint"
       >
-        <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>{children}</span>
-        <span className="sr-only">Open {name}</span>
-        {isEarlier && (
-          <span aria-hidden="true" className="absolute start-2 top-2">
-            <Badge tone="grey">Replaced</Badge>
-          </span>
-        )}
-        {isNew && (
-          <span aria-hidden="true" className="absolute start-2 top-2">
-            <Badge tone="yellow">New</Badge>
-          </span>
-        )}
-        <span
-          aria-hidden="true"
-          className="absolute end-2 bottom-2 inline-flex size-10 items-center justify-center rounded-field bg-navy-950 text-on-navy"
-        >
-          <Maximize2 className="size-4.5" />
+        <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>
+          <DocumentPicture document={document} pictures={pictures} alt="" fit="cover" />
         </span>
-      </button>
-      <div className="mt-2 flex items-center justify-between gap-2">
-        <p className="min-w-0">
-          <span className="block text-2 leading-[1.35] font-title text-navy-900">{label}</span>
-          <span className="block text-1 text-ink-2 first-letter:uppercase">
-            {[place, formatSize(document.size)].filter(Boolean).join(', ')}
+        <span className="sr-only">Open {nameOf(named)}</span>
+        {(isEarlier || isNew) && (
+          <span aria-hidden="true" className="absolute start-2 top-2">
+            <Badge tone={isNew ? 'yellow' : 'grey'}>{isNew ? 'New' : 'Replaced'}</Badge>
           </span>
-        </p>
-        <button
-          type="button"
-          aria-label={`Download ${name}`}
-          aria-busy={isDownloading}
-          onClick={onDownload}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100"
-        >
-          {isDownloading ? <BrandStripes moving /> : <Download aria-hidden="true" className="size-5" />}
-        </button>
-      </div>
-      {verdict && <VerdictNote verdict={verdict} />}
-      {failure && <p className="mt-1 text-1 text-danger">{failure}</p>}
-    </>
+        )}
+      </button>
+      <p className="mt-2 text-2 leading-[1.35] font-title text-navy-900">
+        {label}
+        {place !== '' && <span className="text-1 font-body text-ink-2"> {place}</span>}
+      </p>
+      {children}
+    </li>
   );
-}
-
-/** The label and position that distinguish a document from others. */
-export function nameOf({ label, place }: NamedDocument): string {
-  return [label, place].filter(Boolean).join(' ');
 }

@@ -11,9 +11,7 @@ import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
 
 interface DriverDocumentsProps {
-  driver: Driver;
-  /** The same with the history, once it has loaded. */
-  profile: DriverProfile | undefined;
+  driver: DriverProfile;
   askFor: Asking['askFor'];
   /** Fetches all documents again, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
@@ -22,7 +20,7 @@ interface DriverDocumentsProps {
 }
 
 /** A driver's documents, what the driver was asked for, and what has come back. */
-export function DriverDocuments({ driver, profile, askFor, freshen, action }: DriverDocumentsProps) {
+export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocumentsProps) {
   const withdrawing = useWithdrawRequest();
   const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
     ({ fullName }) => ({
@@ -42,17 +40,13 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
     }),
     ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
   );
-  const request = profile?.documentRequest;
+  const request = driver.documentRequest;
   return (
     <>
       <Documents
-        driverId={driver._id}
-        documents={driver.documents}
-        earlier={profile?.earlierDocuments ?? []}
-        sent={profile?.sentDocuments ?? []}
+        profile={driver}
         freshen={freshen}
         action={action}
-        verdicts={profile?.verdicts ?? []}
         decisions={
           askFor &&
           ((group) => (

@@ -36,7 +36,7 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, childr
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
   return (
-    <div className="flex flex-1 flex-col gap-4 p-4 sm:p-6">
+    <div className="flex flex-1 flex-col gap-2 p-4 sm:px-6">
       <div className="flex items-center gap-4">
         <span
           aria-hidden="true"

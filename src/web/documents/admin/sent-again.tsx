@@ -20,13 +20,7 @@ export function SentAgain({ group, pictures, tileOf, expiresOn, decision }: Sent
   const side = (title: string, shown: readonly NamedDocument[], below?: ReactNode) => (
     <section aria-label={`${title}: ${label}`} className="min-w-0">
       <h4 className="text-1 font-strong text-ink-2">{title}</h4>
-      <ul className="mt-2 grid gap-4">
-        {shown.map((one) => (
-          <li key={one.key} className="min-w-0">
-            {tileOf(one)}
-          </li>
-        ))}
-      </ul>
+      <ul className="mt-2 grid gap-4">{shown.map(tileOf)}</ul>
       {below}
     </section>
   );
@@ -34,7 +28,7 @@ export function SentAgain({ group, pictures, tileOf, expiresOn, decision }: Sent
   return (
     <div className="border-b border-line py-4">
       <h3 className="text-2 font-title text-navy-900">{label}</h3>
-      <div className="mt-2 grid items-start gap-6 min-[36rem]:grid-cols-2">
+      <div className="mt-2 grid max-w-2xl items-start gap-6 min-[36rem]:grid-cols-2">
         {side(
           'New',
           pictures.filter(({ isNew }) => isNew),

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
   type DriverFilter,
   type DriverSort,
   type DriverStep,
   driverSorts,
-  driverSteps,
-  type ExperienceRange,
   type ExpiringDocument,
-  experienceRangeNames,
   expired,
-  type PlacementEnding,
-  withoutReason,
 } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
-import { type RejectionReason, rejectionReasonNames, rejectionReasons } from '#contract/drivers/rejection.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { firstDayOfMonth, formatMonth, formatShortDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  firstDayOfMonth,
+  formatMonth,
+  formatShortDate,
+  isRealDate,
+  isTypedDay,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { directSource, readSlug } from '#contract/sources/slugs.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -31,13 +31,6 @@ import {
 } from '#web/platform/lists/use-list.ts';
 import { sourcesQuery } from '#web/sources/api.ts';
 
-const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
-  'under-2': 'Under 2 years',
-  '2-4': '2 to 4 years',
-  '5-9': '5 to 9 years',
-  '10-or-more': '10 years or more',
-};
-
 type State = (typeof states)[number];
 type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
 
@@ -50,46 +43,22 @@ export const state = {
   options: states,
   word: (one: State) => stateLabel(one),
 } satisfies Filter<State>;
-export const experience = {
-  key: 'experience',
-  label: 'Experience',
-  options: experienceRangeNames,
-  word: (range: ExperienceRange) => experienceLabels[range],
-} satisfies Filter<ExperienceRange>;
-const age = { key: 'ages', param: 'age', label: 'Age', options: ageBrackets } satisfies Filter;
-const appliedFrom = {
-  key: 'appliedFrom',
-  label: 'Applied from',
-  options: [],
-  as: 'date',
-  word: formatShortDate,
-} satisfies Filter;
-const appliedTo = {
-  key: 'appliedTo',
-  label: 'Applied to',
-  options: [],
-  as: 'date',
-  word: formatShortDate,
-} satisfies Filter;
 
 /** The present month, `YYYY-MM`. */
 export const presentMonth = (): string => todayInLagos(serverNow()).slice(0, 7);
 
-const [monthsBack, monthsAhead] = [12, 36];
-
-/** The months in which documents are likely to expire. */
-const expiresIn = (): Filter => ({
-  key: 'expiresIn',
-  label: 'Licence or medical record expires in',
-  as: 'one',
-  options: [
-    expired,
-    ...Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
-      firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
-    ),
-  ],
-  word: (month) => (month === expired ? 'The past, so it has expired' : formatMonth(month)),
-});
+/** When a document expires: the past, this month and the next two, and a month that the address has chosen. */
+function expiry(params: URLSearchParams): Filter {
+  const chosen = params.get('expiresIn') ?? '';
+  const months = [0, 1, 2].map((number) => firstDayOfMonth(todayInLagos(serverNow()), number).slice(0, 7));
+  return {
+    key: 'expiresIn',
+    label: 'Expiry',
+    as: 'one',
+    options: [...new Set([expired, ...months, ...(isRealDate(`${chosen}-01`) ? [chosen] : [])])],
+    word: (month) => (month === expired ? 'Expired' : formatMonth(month)),
+  };
+}
 
 /** The sources by which drivers came; the chosen one also while they are loading. */
 function useSource(): Filter {
@@ -106,60 +75,46 @@ function useSource(): Filter {
     word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),
   };
 }
+
 const stepLabels: Readonly<Record<DriverStep, string>> = {
   reviewed: 'Reviewed at least',
   approved: 'Approved at least',
   placed: 'Placed',
-};
-const reached = {
-  key: 'reached',
-  label: 'Got as far as',
-  options: driverSteps,
-  as: 'one',
-  word: (step: DriverStep) => stepLabels[step],
-} satisfies Filter<DriverStep>;
-const rejectedFor = {
-  key: 'rejectedFor',
-  label: 'Rejected for',
-  options: [...rejectionReasonNames, withoutReason],
-  word: (reason: RejectionReason | typeof withoutReason) =>
-    reason === withoutReason ? 'No reason given' : rejectionReasons[reason],
-} satisfies Filter<RejectionReason | typeof withoutReason>;
-
-const endedForLabels: Readonly<Record<PlacementEnding, string>> = {
-  end: 'The end of the request',
-  blocked: 'The driver was blocked',
-  cancelled: 'The request was cancelled',
-  removed: 'Removed by the office',
 };
 const documentLabels: Readonly<Record<ExpiringDocument, string>> = {
   licence: 'Licence',
   medicalOnly: 'Medical record only',
 };
 
+const dayWords = (day: string) => (isTypedDay(day) ? formatShortDate(day) : undefined);
+
 /** The filters that figures of reports choose. */
 const givenIn = (params: URLSearchParams): Filter[] => [
+  ...givenChoice(params, 'appliedFrom', 'Applied from', dayWords),
+  ...givenChoice(params, 'appliedTo', 'Applied to', dayWords),
+  ...givenChoice(params, 'reached', 'Got as far as', stepLabels),
+  ...givenChoice(params, 'notReached', 'Never got as far as', stepLabels),
   ...givenPeriod(params, 'placedIn', 'Placed'),
   ...givenPeriod(params, 'firstPlacedIn', 'Placed for the first time'),
   ...givenPeriod(params, 'placementEndedIn', 'Placement ended'),
-  ...givenPeriod(params, 'rejectedIn', 'Rejected'),
   ...givenChoice(params, 'placedAs', 'Placed for', (vehicle) => vehicle),
-  ...givenChoice(params, 'endedFor', 'Ended because', endedForLabels),
-  ...givenChoice(params, 'notReached', 'Never got as far as', stepLabels),
   ...givenChoice(params, 'expiringDocument', 'Document', documentLabels),
-  ...givenChoice(params, 'lastsUntil', 'Documents valid on', (day) => (isRealDate(day) ? formatShortDate(day) : day)),
+  ...givenChoice(params, 'lastsUntil', 'Documents valid on', dayWords),
 ];
+
+const everybody = driverStatuses.join(',');
+
+/** What reports count among all drivers, deleted ones too, isn't chosen by single statuses. */
+const anyStatus: Filter = { ...status, as: 'given', options: [everybody], word: () => 'any' };
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; query: ListQuery } {
   const [params] = useSearchParams();
-  const month = expiresIn();
   const source = useSource();
+  const given = givenIn(params);
+  const isOfEverybody = given.length > 0 && params.get('statuses') === everybody;
   // The states last, since they are many.
-  const facts = [
-    ...[vehicle, experience, age, month, source, appliedFrom, appliedTo, reached, rejectedFor],
-    ...[...givenIn(params), state],
-  ];
-  const list = useList(only ? facts : [status, ...facts], '', driverSorts);
+  const facts = [vehicle, expiry(params), source, ...given, state];
+  const list = useList(only ? facts : [isOfEverybody ? anyStatus : status, ...facts], '', driverSorts);
   return { list, query: { ...list.query, ...(only && { status: only }) } };
 }

@@ -21,8 +21,7 @@ export function PersonalInformation({ driver }: { driver: Driver }) {
             actions: <PhoneActions {...driverContact(driver)} />,
           },
           { label: applicationLabels.ageBracket, value: driver.ageBracket },
-          { label: applicationLabels.address, value: driver.address },
-          { label: applicationLabels.city, value: driver.city },
+          { label: applicationLabels.address, value: [driver.address, driver.city].filter(Boolean).join(', ') },
           { label: applicationLabels.state, value: stateLabel(driver.state) },
         ]}
       />

@@ -37,7 +37,7 @@ export function ProfileHead({ driver, reminders, actions, askFor, placementItems
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
-      <div className="flex flex-col gap-4 p-4 sm:p-6 xl:flex-row xl:flex-wrap xl:items-center xl:justify-between xl:gap-x-6">
+      <div className="flex flex-col gap-4 p-4 sm:px-6 xl:flex-row xl:flex-wrap xl:items-center xl:justify-between xl:gap-x-6">
         <div className="flex min-w-0 items-center gap-4 sm:gap-5 xl:grow xl:basis-96">
           <Avatar name={driver.fullName} size="large" />
           <div className="min-w-0">

@@ -115,11 +115,14 @@ export default function ProfilePage() {
                   {`Deleted. The documents will be destroyed on the ${formatDate(shown.inBinUntil)}. Until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+                <PersonalInformation driver={shown} />
+                <ProfessionalDetails driver={shown} />
+              </div>
               {can('read documents') ? (
                 <DriverDocuments
                   key={shown._id}
                   driver={shown}
-                  profile={shown}
                   askFor={asking.askFor}
                   freshen={freshen}
                   action={
@@ -134,10 +137,6 @@ export default function ProfilePage() {
               ) : (
                 <HiddenDocuments />
               )}
-              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-                <PersonalInformation driver={shown} />
-                <ProfessionalDetails driver={shown} />
-              </div>
               <ProfileTabs driver={shown} trainings={<DriverTrainings key={shown._id} id={shown._id} />} />
             </>
           ) : (

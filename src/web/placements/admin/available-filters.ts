@@ -1,5 +1,5 @@
 import type { DriverFilter } from '#contract/drivers/driver-list.ts';
-import { experience, state, vehicle } from '#web/drivers/admin/driver-filters.ts';
+import { state, vehicle } from '#web/drivers/admin/driver-filters.ts';
 import type { Filter } from '#web/platform/lists/use-list.ts';
 
 const documents: Filter<'lasting', keyof DriverFilter> = {
@@ -12,5 +12,5 @@ const documents: Filter<'lasting', keyof DriverFilter> = {
 /** Returns the filters for available drivers; only for a request also by how long their documents last. */
 export const availableFilters = (isForRequest: boolean): readonly Filter[] => [
   ...(isForRequest ? [documents] : []),
-  ...[vehicle, experience, state],
+  ...[vehicle, state],
 ];

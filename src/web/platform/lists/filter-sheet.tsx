@@ -1,5 +1,4 @@
 import { type Dispatch, memo, type SetStateAction } from 'react';
-import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -62,16 +61,16 @@ const FilterFields = memo(({ filter, chosen, onChange }: FilterFieldsProps) => {
   const { key, label, options, as = 'ticks' } = filter;
   const onChoose = (choice: readonly string[]) => onChange((before) => ({ ...before, [key]: choice }));
   if (as !== 'ticks') {
-    const field = {
-      label,
-      name: key,
-      value: chosen[0] ?? '',
-      onChange: (value: string) => onChoose(value === '' ? [] : [value]),
-    };
-    return as === 'date' ? (
-      <ActingDateField {...field} isOptional />
-    ) : (
-      <Select {...field} isOptional options={options} labelOf={(option) => wordOf(filter, option)} />
+    return (
+      <Select
+        label={label}
+        name={key}
+        value={chosen[0] ?? ''}
+        onChange={(value) => onChoose(value === '' ? [] : [value])}
+        isOptional
+        options={options}
+        labelOf={(option) => wordOf(filter, option)}
+      />
     );
   }
   const tick = (option: string, isTicked: boolean) => {

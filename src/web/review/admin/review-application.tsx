@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { progressOf } from '#web/documents/admin/document-progress.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { type Place, picturesOf } from './review-desk.tsx';
-import { isWaiting, progressOf } from './review-format.ts';
+import { isWaiting } from './review-format.ts';
 import type { Queued } from './review-queue.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { ReviewWork } from './review-work.tsx';

@@ -3,11 +3,12 @@ import type { DriverDocument } from '#contract/documents/documents.ts';
 import { verdictReasons } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
+import { verdictOn } from '#web/documents/admin/document-progress.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { groupNames, verdictOn } from './review-format.ts';
+import { groupNames } from './review-format.ts';
 import { formatDecidedAt } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
-import type { ReviewImages } from './use-review-images.ts';
 
 /** Which image is looked at: of a document, counted from 0; of a document that was sent again, the new one or the one before. */
 export interface Place {
@@ -27,7 +28,7 @@ export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
 interface ReviewDeskProps {
   profile: DriverProfile;
   place: Place;
-  images: ReviewImages;
+  images: DocumentPictures;
   looks: Looks;
   onMove(to: Partial<Place>): void;
   onControls(controls: StageControls): void;

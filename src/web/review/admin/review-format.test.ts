@@ -3,7 +3,8 @@ import type { DocumentRequest } from '#contract/documents/document-requests.ts';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { approvalObstacle, deedOf, formatOthers, formatUnseen, isWaiting, progressOf } from './review-format.ts';
+import { progressOf } from '#web/documents/admin/document-progress.ts';
+import { approvalObstacle, deedOf, formatOthers, formatUnseen, isWaiting } from './review-format.ts';
 
 const aDocument = (group: DocumentGroup) => ({ group, url: `/files/${group}`, name: 'IMG_1.jpg', size: 1 });
 

@@ -1,9 +1,9 @@
 import type { DocumentRequest } from '#contract/documents/document-requests.ts';
-import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { driverActionNames, driverActions } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile, DriverStatus } from '#contract/drivers/drivers.ts';
 import type { AskedFor } from '#web/documents/admin/ask-dialog.tsx';
+import { type Progress, progressOf, verdictOn } from '#web/documents/admin/document-progress.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** The documents' names where there is little room, and in sentences. */
@@ -17,29 +17,6 @@ export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: s
 /** Returns the document request that the driver has not answered yet; `undefined` if there is none. */
 export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentRequest | undefined =>
   documentRequest?.state === 'open' ? documentRequest : undefined;
-
-/** How far the review of a document is. */
-export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
-
-export const progressWords: Readonly<Record<Progress, string>> = {
-  missing: 'Missing',
-  new: 'New document',
-  unseen: 'Not yet looked at',
-  seen: 'No verdict yet',
-  accepted: 'Accepted',
-  'new-needed': 'New one needed',
-};
-
-export function progressOf(profile: DriverProfile, group: DocumentGroup): Progress {
-  if (profile.sentDocuments.some((sent) => sent.group === group)) return 'new';
-  if (!profile.documents.some((document) => document.group === group)) return 'missing';
-  const verdict = verdictOn(profile, group);
-  if (verdict) return verdict.verdict;
-  return profile.openedDocuments.includes(group) ? 'seen' : 'unseen';
-}
-
-export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): DocumentVerdict | undefined =>
-  verdicts.find((verdict) => verdict.group === group);
 
 /** Whether somebody has to decide about the driver: about the application, or about a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>

@@ -6,7 +6,8 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
-import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
+import { verdictOn } from '#web/documents/admin/document-progress.ts';
+import { VerdictNote } from '#web/documents/admin/document-state.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { DuplicatesNote } from '#web/drivers/admin/duplicates-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -14,7 +15,7 @@ import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { groupNames, verdictOn } from './review-format.ts';
+import { groupNames } from './review-format.ts';
 import { headingId } from './use-heading-focus.ts';
 
 interface ReviewPersonProps {

@@ -1,14 +1,12 @@
-import { ImageOff, type LucideIcon, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useEffectEvent } from 'react';
+import { type LucideIcon, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentKey, formatSize } from '#web/documents/admin/document-files.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { DocumentPicture, type DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { ImageStage } from '#web/ui/images/image-stage.tsx';
 import { useZoom } from '#web/ui/images/use-zoom.ts';
 import { maxZoom, type View, wholeView } from '#web/ui/images/zoom.ts';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
 
 /** How an image is looked at. */
 export interface Look {
@@ -36,7 +34,7 @@ interface ReviewStageProps {
   onMove(at: number): void;
   /** Describes the shown image. */
   alt: string;
-  images: ReviewImages;
+  images: DocumentPictures;
   looks: Looks;
   /** Takes the controls of this stage, for the keys. */
   onControls?(controls: StageControls): void;
@@ -66,37 +64,19 @@ export function ReviewStage(props: ReviewStageProps) {
   useEffect(() => onControls?.({ ...zoom, turn }));
 
   const address = picture && images.addressOf(picture);
-  const isThere = isLoaded(address);
+  const isThere = typeof address === 'string';
   const tell = useEffectEvent(() => picture && onShown(picture));
   useEffect(() => {
     if (isThere && key !== '') tell();
   }, [isThere, key]);
+  const shown = picture && <DocumentPicture document={picture} pictures={images} alt={alt} fit="contain" canRetry />;
 
   return (
     <div data-active={isMarked || undefined} className="review-stage">
       <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
-        {isThere && <img src={address} alt={alt} draggable={false} className="size-full object-contain" />}
+        {isThere && shown}
       </ImageStage>
-      {!isThere && (
-        <Placeholder>
-          {!picture && 'This document is missing.'}
-          {picture && address === undefined && (
-            <span role="status">
-              <BrandStripes theme="dark" moving />
-              <span className="sr-only">Loading the picture</span>
-            </span>
-          )}
-          {picture && isFailed(address) && (
-            <>
-              <ImageOff aria-hidden="true" className="size-8" />
-              <span role="alert">The picture could not be loaded.</span>
-              <Button variant="ghost" size="dense" onClick={() => images.retry(picture)}>
-                Try again
-              </Button>
-            </>
-          )}
-        </Placeholder>
-      )}
+      {!isThere && <div className="review-waiting text-2">{shown ?? 'This document is missing.'}</div>}
       {picture && (
         <>
           <p className="review-size review-wide absolute start-3 top-3 rounded-chip px-2.5 py-1.5 text-1 font-strong text-on-navy">
@@ -126,10 +106,6 @@ export function ReviewStage(props: ReviewStageProps) {
       )}
     </div>
   );
-}
-
-function Placeholder({ children }: { children: ReactNode }) {
-  return <div className="review-waiting text-2">{children}</div>;
 }
 
 function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at: number): void }) {

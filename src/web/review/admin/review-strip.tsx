@@ -1,23 +1,14 @@
-import { CircleCheck, CircleDashed, CircleDot, CircleX, FileUp, type LucideIcon, RefreshCw } from 'lucide-react';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
-import { groupNames, type Progress, progressOf, progressWords } from './review-format.ts';
-import { isLoaded, type ReviewImages } from './use-review-images.ts';
-
-const looks: Record<Progress, { icon: LucideIcon; tone: string }> = {
-  missing: { icon: CircleX, tone: 'text-danger' },
-  new: { icon: FileUp, tone: 'text-navy-600' },
-  unseen: { icon: CircleDashed, tone: 'text-ink-2' },
-  seen: { icon: CircleDot, tone: 'text-ink-2' },
-  accepted: { icon: CircleCheck, tone: 'text-green-ink' },
-  'new-needed': { icon: RefreshCw, tone: 'text-danger' },
-};
+import { DocumentPicture, type DocumentPictures } from '#web/documents/admin/document-picture.tsx';
+import { progressOf } from '#web/documents/admin/document-progress.ts';
+import { DocumentState } from '#web/documents/admin/document-state.tsx';
+import { groupNames } from './review-format.ts';
 
 interface ReviewStripProps {
   profile: DriverProfile;
   group: DocumentGroup;
-  images: ReviewImages;
+  images: DocumentPictures;
   onChoose(group: DocumentGroup): void;
 }
 
@@ -26,8 +17,6 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
   return (
     <ul aria-label="Documents" className="review-strip">
       {documentGroups.map((group) => {
-        const progress = progressOf(profile, group);
-        const { icon: Icon, tone } = looks[progress];
         const isShown = group === shown;
         return (
           <li key={group} className="min-w-0 shrink-0">
@@ -40,9 +29,8 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
               <Thumbnail profile={profile} group={group} images={images} />
               <span className="min-w-0 text-2">
                 <span className="block truncate font-title text-navy-900">{groupNames[group].label}</span>
-                <span className={classNames('mt-0.5 flex items-center gap-1 text-1 font-strong', tone)}>
-                  <Icon aria-hidden="true" className="size-4 shrink-0" />
-                  <span className="truncate">{progressWords[progress]}</span>
+                <span className="mt-0.5 block">
+                  <DocumentState progress={progressOf(profile, group)} />
                 </span>
               </span>
             </button>
@@ -56,10 +44,9 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
 /** The first image, once it is loaded. Too small to be read, so that it doesn't count as viewed. */
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
   const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
-  const address = first && images.addressOf(first);
   return (
     <span className="review-thumbnail shrink-0 overflow-hidden rounded-chip bg-grey-tint">
-      {isLoaded(address) && <img src={address} alt="" className="size-full object-cover" />}
+      {first && <DocumentPicture document={first} pictures={images} alt="" fit="cover" />}
     </span>
   );
 }

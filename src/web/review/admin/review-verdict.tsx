@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
+import type { Progress } from '#web/documents/admin/document-progress.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
-import type { Progress } from './review-format.ts';
 
 interface ReviewVerdictProps {
   progress: Progress;

@@ -4,44 +4,34 @@ import type { DriverDocument } from '#contract/documents/documents.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { AskDialog } from '#web/documents/panels.ts';
+import { nameDocuments } from '#web/documents/admin/document-files.ts';
+import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
+import { progressOf, progressWords, verdictOn } from '#web/documents/admin/document-progress.ts';
+import { AskDialog, DocumentViewer } from '#web/documents/panels.ts';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useJudgeDocument } from './review-api.ts';
 import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
-import {
-  approvalObstacle,
-  formatAsking,
-  groupNames,
-  isWaiting,
-  neededFrom,
-  progressOf,
-  progressWords,
-  refusedFirst,
-  verdictOn,
-} from './review-format.ts';
+import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom, refusedFirst } from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { Look, StageControls } from './review-stage.tsx';
 import { ReviewStrip } from './review-strip.tsx';
 import { ReviewVerdict } from './review-verdict.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
-import type { ReviewImages } from './use-review-images.ts';
 import type { Review } from './use-review-queue.ts';
 
-const ReviewViewer = lazyComponent(async () => (await import('./review-viewer.tsx')).ReviewViewer, { room: 'sr-only' });
 
 interface ReviewWorkProps {
   review: Review;
   profile: DriverProfile;
   place: Place;
   onMove(to: Partial<Place>): void;
-  images: ReviewImages;
+  images: DocumentPictures;
   onShown(document: DriverDocument): void;
   /** Whether the decision on it was made in this review. */
   isOwn: boolean;
@@ -66,6 +56,9 @@ export function ReviewWork(props: ReviewWorkProps) {
   const { group } = place;
   const progress = progressOf(profile, group);
   const { [place.pane]: pictures } = picturesOf(profile, group);
+  const named = nameDocuments(profile.documents, [], profile.sentDocuments).filter(({ document }) =>
+    pictures.some(({ url }) => url === document.url),
+  );
   const canJudge = canDecide && progress !== 'missing' && isWaiting(profile);
   const act = (action: DriverAction) => {
     if (isWaiting(profile))
@@ -165,11 +158,11 @@ export function ReviewWork(props: ReviewWorkProps) {
       />
       {dialog}
       {overlaid === 'viewer' && (
-        <ReviewViewer
-          pictures={pictures}
-          label={groupNames[group].label}
+        <DocumentViewer
+          named={named}
           at={place.at}
-          images={images}
+          pictures={images}
+          verdicts={profile.verdicts}
           onMove={(at) => onMove({ at })}
           onShown={onShown}
           onClose={() => setOverlaid(undefined)}

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentKey } from '#web/documents/admin/document-files.ts';
+import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { onReconnect } from '#web/platform/http/connection.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 
 /** An image to load, with what fetches fresh links to all images of its driver. */
 export interface Wanted {
@@ -9,15 +11,6 @@ export interface Wanted {
   freshen(): Promise<readonly DriverDocument[]>;
 }
 
-/** The images that are loaded, and those that failed. */
-export interface ReviewImages {
-  /** The address of a loaded image, `'failed'`, or `undefined` while it loads or waits for its turn. */
-  addressOf(document: DriverDocument): string | undefined;
-  /** Loads an image again that failed. */
-  retry(document: DriverDocument): void;
-}
-
-const failed = 'failed';
 // As many as three applications can have, with documents that were sent again.
 const maxKept = 120;
 
@@ -51,12 +44,12 @@ export async function confirmShown(wanted: Wanted): Promise<boolean> {
  * Loads images one after the other, the first of `wanted` first, so that on a slow line the one that is looked at doesn't
  * share it with the others. They are held in memory until the review is left; nothing is cached.
  */
-export function useReviewImages(wanted: readonly Wanted[]): ReviewImages {
-  const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map());
+export function useReviewImages(wanted: readonly Wanted[]): DocumentPictures {
+  const [addresses, setAddresses] = useState<Addresses>(new Map());
   const next = wanted.find(({ document }) => !addresses.has(documentKey(document)));
   const key = next && documentKey(next.document);
 
-  const put = (of: string, address: string) => setAddresses((before) => withAddress(before, of, address));
+  const put = (of: string, address: string | null) => setAddresses((before) => withAddress(before, of, address));
   const load = useEffectEvent(async (of: string, signal: AbortSignal) => {
     if (!next) return;
     try {
@@ -64,7 +57,7 @@ export function useReviewImages(wanted: readonly Wanted[]): ReviewImages {
       const content = await response.blob();
       if (!signal.aborted) put(of, URL.createObjectURL(content));
     } catch {
-      if (!signal.aborted) put(of, failed);
+      if (!signal.aborted) put(of, null);
     }
   });
   useEffect(() => {
@@ -74,28 +67,35 @@ export function useReviewImages(wanted: readonly Wanted[]): ReviewImages {
     return () => stop.abort();
   }, [key]);
 
-  const forget = (isForgotten: (of: string, address: string) => boolean) =>
+  const forget = (isForgotten: (of: string, address: string | null) => boolean) =>
     setAddresses((before) => new Map([...before].filter(([of, address]) => !isForgotten(of, address))));
-  useEffect(() => onReconnect(() => forget((_of, address) => address === failed)), []);
+  useEffect(() => onReconnect(() => forget((_of, address) => address === null)), []);
 
   const revokeAll = useEffectEvent(() => {
-    for (const address of addresses.values()) URL.revokeObjectURL(address);
+    for (const address of addresses.values()) release(address);
   });
   useEffect(() => () => revokeAll(), []);
 
   return {
     addressOf: (document) => addresses.get(documentKey(document)),
     retry: (document) => forget((of) => of === documentKey(document)),
+    async save({ key: of, fileName }) {
+      const address = addresses.get(of);
+      if (typeof address !== 'string') throw new Error('The document is not loaded.');
+      saveFrom(address, fileName);
+    },
   };
 }
 
-export const isFailed = (address: string | undefined): boolean => address === failed;
+/** The addresses of loaded images in memory, null for one that failed. */
+type Addresses = ReadonlyMap<string, string | null>;
 
-/** Whether it is the address of an image that can be shown. */
-export const isLoaded = (address: string | undefined): address is string => address !== undefined && address !== failed;
-
-function withAddress(before: ReadonlyMap<string, string>, key: string, address: string): Map<string, string> {
+function withAddress(before: Addresses, key: string, address: string | null): Addresses {
   const all = [...before, [key, address] as const];
-  for (const [, old] of all.slice(0, -maxKept)) URL.revokeObjectURL(old);
+  for (const [, old] of all.slice(0, -maxKept)) release(old);
   return new Map(all.slice(-maxKept));
+}
+
+function release(address: string | null): void {
+  if (address !== null) URL.revokeObjectURL(address);
 }

@@ -4,10 +4,11 @@ import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { documentKey } from '#web/documents/admin/document-files.ts';
+import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { confirmShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
+import { confirmShown, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
 const pollMs = 15_000;
@@ -29,7 +30,7 @@ interface Reviewed {
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   /** Undefined while it loads, null if there is no such driver. */
   profile: DriverProfile | null | undefined;
-  images: ReviewImages;
+  images: DocumentPictures;
   /** Notes that an image is shown, which is what counts as viewing it. */
   show(document: DriverDocument): void;
 }

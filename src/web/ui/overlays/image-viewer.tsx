@@ -22,6 +22,10 @@ interface ImageViewerProps {
   isDownloading: boolean;
   /** Why the last download failed. */
   failure?: string | undefined;
+  /** What else can be done with the image, before the download. */
+  actions?: ReactNode;
+  /** What is known of the image, below its name. */
+  note?: ReactNode;
   /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
@@ -43,7 +47,7 @@ export function ImageViewer(props: ImageViewerProps) {
 }
 
 function Viewer(props: ImageViewerProps) {
-  const { title, position, count, onMove, onDownload, isDownloading, failure, children } = props;
+  const { title, position, count, onMove, onDownload, isDownloading, failure, actions, note, children } = props;
   const opener = useReturnFocus();
   const [turns, setTurns] = useState(0);
   const zoom = useZoom(turns % 2 === 1, useState(wholeView));
@@ -83,12 +87,14 @@ function Viewer(props: ImageViewerProps) {
     >
       <div className="flex items-center gap-1 py-2 ps-5 pe-2">
         <Dialog.Title className="me-auto text-2 font-title">{title}</Dialog.Title>
+        {actions}
         <Control icon={Download} label="Download" isBusy={isDownloading} onPress={onDownload} />
         <Dialog.Close aria-label="Close" className={control}>
           <X aria-hidden="true" />
         </Dialog.Close>
       </div>
       {failure && <p className="bg-danger px-5 py-2 text-2 text-white">{failure}</p>}
+      {note && <div className="mx-5 mb-2 w-fit rounded-field bg-card px-3 py-2">{note}</div>}
       <ImageStage zoom={zoom} turns={turns} className="mx-2 flex-1 sm:mx-16">
         {children}
       </ImageStage>
