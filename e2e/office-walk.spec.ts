@@ -107,7 +107,7 @@ test('the screens of companies have nothing wrong, and room for long words, at e
   const home = '/admin/company-driver';
   for (const [path, button] of [
     [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
-    [`${home}/${company.requestId}`, `Remove Driver ${longName}`],
+    [`${home}/${company.requestId}`, `Actions for ${longName}`],
     [`${home}/availableDrivers/${company.requestId}?search=${word}`, `Assign Driver ${longName}`],
   ] as const) {
     await page.goto(path);

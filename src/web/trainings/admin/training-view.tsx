@@ -3,7 +3,7 @@ import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { formatHours } from '#web/trainings/public/training-format.ts';
+import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -47,10 +47,7 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
             ...(['access', 'trainers', 'price', 'bring'] as const)
               .filter((name) => training[name] !== '')
               .map((name) => ({ label: labels[name], value: training[name] })),
-            {
-              label: labels.seats,
-              value: training.seats === null ? 'No limit' : `${training.seatsTaken} of ${training.seats} taken`,
-            },
+            { label: labels.seats, value: formatTaken(training) },
             ...(training.minEnrolments === null
               ? []
               : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
