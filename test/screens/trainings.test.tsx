@@ -10,6 +10,7 @@ import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts
 import { aTrainingSummary } from '#test/training-summary.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
+import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { narrowed, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -207,6 +208,12 @@ test('a message to a group says to how many people it goes, and the list how man
   await signIn(world);
   open(`${list}?search=Told`, routes);
   expect(await screen.findByText('3 registered, 1 came')).toBeDefined();
+});
+
+test('the list says how many came only where somebody came', () => {
+  const headersOf = (came: number) => trainingColumns([{ came: 0 }, { came }]).map(({ header }) => header);
+  expect(headersOf(0)).not.toContain('Came');
+  expect(headersOf(2)).toContain('Came');
 });
 
 test('the figures of a training open the lists that they count, which a reload keeps', async () => {
