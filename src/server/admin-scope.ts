@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
+import { samplesIn } from '#contract/website/website-rules.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -49,7 +50,6 @@ import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { photoNetworks } from '#server/uploads/space-service.ts';
-import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import { attentionRoutes } from './notifications/routes.ts';
 import type { Scope } from './parts.ts';
@@ -79,7 +79,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     readQueue: (sort, limit) => reviewQueue(db, { sort, limit }, clock()),
     readRetentionResult: () => retentionResult({ db, clock }),
     findPhotoNetworks: () => photoNetworks({ db, networkOf }),
-    findSamples: () => openSamples(db, scope.website.content()),
+    findSamples: () => samplesIn(scope.website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
   adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });

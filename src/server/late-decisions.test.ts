@@ -356,7 +356,6 @@ test("an administrator's role and state are not changed on an older screen", asy
   expect(result.find(({ _id }) => _id === id)?.version).toBe(4);
 });
 
-// `npm run torture -- --only versions` runs fifty rounds of each on the built product.
 test.each(Object.entries(races))('at once: %s', async (_, race) => {
   const course = { admin: owner, db: world.database.db, random: seededRandom(1) };
   expect(await runRounds(course, race, 3)).toMatchObject({ wrong: [] });

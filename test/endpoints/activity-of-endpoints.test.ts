@@ -28,12 +28,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
-import {
-  changeWebsiteDraft,
-  confirmWebsiteSample,
-  previewWebsite,
-  uploadWebsitePicture,
-} from '#contract/website/website-office.ts';
+import { changeWebsiteDraft, previewWebsite, uploadWebsitePicture } from '#contract/website/website-office.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -50,8 +45,6 @@ const unrecorded = [
   ...[sendTestMessage, beginSummaries, endSummaries],
   // What is typed on the site is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
-  // Changes only what the office is reminded of.
-  confirmWebsiteSample,
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [

@@ -56,8 +56,11 @@ const trainee = async (fullName: string, mark?: MarkState) => {
 
 test('the office makes, corrects and withdraws a certificate', async () => {
   await trainee('Ada Ezze', 'Came');
-  await trainee('Bola Ade', 'Came');
+  const bola = await trainee('Bola Ade');
   open(`${information}?id=${training}&view=true`, routes);
+  await screen.findByRole('button', { name: 'Make certificates' });
+  // A colleague marks her while the screen is open.
+  await aMark(world.database.db, bola.id, bola.takesPlaceOn, 'Came');
   await press('Make certificates');
   await userEvent.click(await screen.findByRole('checkbox', { name: /Bola Ade/ }));
   await pressInDialog('Make 1 certificate');

@@ -29,8 +29,8 @@ export interface AttentionContext extends Context {
   /** Those who wait for a decision: how many there are, and the first `limit` of them. */
   readQueue(sort: ReviewOrder, limit: number): Promise<{ total: number; result: QueuedDriver[] }>;
   readRetentionResult(): Promise<RetentionResult>;
-  /** The fields of the site that visitors see with samples. */
-  findSamples(): Promise<readonly { path: string }[]>;
+  /** The paths of the samples that visitors see. */
+  findSamples(): readonly string[];
 }
 
 /** Rows get their time a moment before they are stored, and not always in that order. */
@@ -104,8 +104,8 @@ async function findOf(
       return { ...none, count: failed.length, first: named({ name: failed[0] ?? '' }) };
     }
     case 'samples': {
-      const samples = await findSamples();
-      return { ...none, count: samples.length, first: named({ reference: samples[0]?.path ?? '' }) };
+      const samples = findSamples();
+      return { ...none, count: samples.length, first: named({ reference: samples[0] ?? '' }) };
     }
     default:
       return repository.findKind(db, kind, looking);

@@ -76,14 +76,26 @@ export default function ListPage() {
     { header: 'When', variant: 'figures', cell: ({ createdAt }) => formatMoment(createdAt, now) },
     {
       header: 'To',
-      variant: 'long',
-      cell: ({ recipientName }) => <span className="font-title text-navy-900">{recipientName}</span>,
+      cell: ({ recipientName }) => (
+        <span title={recipientName} className="block max-w-36 truncate font-title text-navy-900 3xl:max-w-44">
+          {recipientName}
+        </span>
+      ),
     },
     { header: 'About', cell: ({ record }) => <RecordLink record={record} /> },
-    { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} isShort /> },
-    { header: 'Message', variant: 'long', cell: formatEvent },
+    {
+      header: 'Message',
+      cell: (message) => (
+        <span className="flex items-center gap-2">
+          <ChannelWord channel={message.channel} isIcon />
+          <span title={formatEvent(message)} className="max-w-36 truncate 3xl:max-w-48">
+            {formatEvent(message)}
+          </span>
+        </span>
+      ),
+    },
     { header: 'State', cell: (message) => <StateBadge {...message} /> },
-    { header: 'What Happened', variant: 'long', cell: (message) => <Happened message={message} now={now} /> },
+    { header: 'What Happened', variant: 'fill', cell: (message) => <Happened message={message} now={now} /> },
     { header: 'Actions', isAction: true, cell: menuOf },
   ];
   return (
