@@ -1,49 +1,39 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
+import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { printChecks, say } from './load/report.ts';
-import { attackAnonymously } from './torture/abuse.ts';
 import { backUpAndRestore } from './torture/backup.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fillDisks } from './torture/disk.ts';
 import { replaceInstances } from './torture/instances.ts';
 import { killUnderApplications } from './torture/kills.ts';
-import { logInAtOnce } from './torture/logins.ts';
 import { killUnderMessages } from './torture/messages.ts';
 import { publishUnderLoad } from './torture/publications.ts';
 import { registerAtOnce } from './torture/seats.ts';
-import { soak } from './torture/soak.ts';
-import { attackAsStrangers } from './torture/strangers.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only database` runs one part,
-// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often. The soak runs only by name, for
-// `--minutes`.
+// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seed: { type: 'string' },
     rounds: { type: 'string' },
-    minutes: { type: 'string', default: '30' },
   },
 });
 
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   messages: { torment: killUnderMessages, rounds: 20 },
-  logins: { torment: logInAtOnce, rounds: 20 },
   seats: { torment: registerAtOnce, rounds: 50 },
-  anonymous: { torment: attackAnonymously, rounds: 20 },
-  strangers: { torment: attackAsStrangers, rounds: 30 },
   database: { torment: takeDatabaseAway, rounds: 20 },
   disk: { torment: fillDisks, rounds: 20 },
   instances: { torment: replaceInstances, rounds: 20 },
   backup: { torment: backUpAndRestore, rounds: 20 },
   publications: { torment: publishUnderLoad, rounds: 100 },
-  soak: { torment: (random: SeededRandom) => soak(random, Number(values.minutes)), rounds: 1 },
 };
 
-const chosen = Object.entries(tortures).filter(([name]) => (values.only ? values.only === name : name !== 'soak'));
+const chosen = Object.entries(tortures).filter(([name]) => values.only === undefined || values.only === name);
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(tortures).join(', ')}`);
 const seed = Number(values.seed ?? randomInt(1_000_000));
 

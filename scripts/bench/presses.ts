@@ -1,47 +1,112 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { type Measured, median, type Row } from '#scripts/load/report.ts';
+import { laptop, phone, signedInStorage, withPage } from './browser.ts';
 
-const slowdown = 6;
+const rounds = 5;
+const maxPressMs = 150;
+const maxBlockedMs: Record<string, number> = { '/': 150, '/apply': 200 };
 
-// The browser's own measurements, in milliseconds: of presses until the next frame, and of tasks, since choosing a file
-// is no press.
+// The browser's own measurements, in milliseconds: of presses until the next frame, and how much longer than 50 ms tasks take once
+// there is something to see.
 const observe = `
-  window.longest = { press: 0, task: 0 };
+  window.longestPress = 0;
+  window.tasks = [];
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) window.longest.press = Math.max(window.longest.press, duration);
+      if (interactionId) window.longestPress = Math.max(window.longestPress, duration);
   }).observe({ type: 'event', durationThreshold: 16 });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longest.task = Math.max(window.longest.task, duration);
-  }).observe({ type: 'longtask' });`;
-const readLongest = (what: 'press' | 'task') => `new Promise((resolve) => setTimeout(() => {
-  resolve(window.longest.${what});
-  window.longest = { press: 0, task: 0 };
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask' });`;
+const readBlocked = `(() => {
+  const [seen] = performance.getEntriesByName('first-contentful-paint');
+  return window.tasks.reduce((sum, { startTime, duration }) => sum + (startTime > seen.startTime ? duration - 50 : 0), 0);
+})()`;
+const readPress = `new Promise((resolve) => setTimeout(() => {
+  resolve(window.longestPress);
+  window.longestPress = 0;
 }, 300))`;
 
-/** A page in a browser whose processor is six times slower than this machine's. */
-export interface SlowPage {
-  page: Page;
-  /** The duration of the slowest press since the last call; presses below 16 ms count as 0. */
-  longestPress(): Promise<number>;
-  /** The duration of the longest task since the last call; tasks below 50 ms count as 0. */
-  longestTask(): Promise<number>;
-  close(): Promise<void>;
+/** Measures with a processor so many times slower than this machine's. */
+async function slow(page: Page, rate: number): Promise<void> {
+  await page.addInitScript(observe);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Takes down a measurement in milliseconds. */
-export type Note = (what: string, ms: number) => void;
+/** How long pages keep a phone from reacting while they load, with the processor slowed four times. */
+export async function measureBlocking(browser: Browser, pages: Record<string, string>): Promise<Measured> {
+  const rows: Row[] = [];
+  for (const [what, address] of Object.entries(pages)) {
+    const found: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      await withPage(browser, phone, async (page) => {
+        await slow(page, 4);
+        await page.goto(address, { waitUntil: 'networkidle' });
+        found.push(Number(await page.evaluate(readBlocked)));
+      });
+    const atMost = maxBlockedMs[what];
+    rows.push({ what, value: median(found), unit: 'ms', ...(atMost !== undefined && { target: { atMost } }) });
+  }
+  return { title: `Blocked while loading, the processor slowed four times, median of ${rounds}`, rows, broken: [] };
+}
 
-/** Opens a new context with one slow page. */
-export async function openSlowPage(browser: Browser, options: BrowserContextOptions): Promise<SlowPage> {
-  const context = await browser.newContext(options);
-  await context.addInitScript(observe);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+/** Takes down how long the press before took. */
+type Note = (what: string) => Promise<void>;
+
+async function pressInForm(page: Page, url: string, note: Note): Promise<void> {
+  await page.goto(`${url}/apply`, { waitUntil: 'networkidle' });
+  await page.evaluate(readPress);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await note('the application form: Next with nothing filled in');
+  await page.getByLabel('State', { exact: true }).press('O');
+  await note('the application form: choosing a state');
+}
+
+async function pressInList(page: Page, url: string, note: Note): Promise<void> {
+  // The menu of the first row; phone numbers have menus of their own.
+  const rowMenu = page.getByRole('button', { name: /^Actions for (?!the phone number)/ }).first();
+  await page.goto(`${url}/admin/driver-management`, { waitUntil: 'networkidle' });
+  await rowMenu.waitFor();
+  await page.evaluate(readPress);
+  await rowMenu.click();
+  await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
+  await note("the list of drivers: a row's menu");
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^11–20 of/ })
+    .waitFor();
+  await note('the list of drivers: the next page');
+  await page.getByRole('textbox', { name: /^Search by/ }).pressSequentially('ade', { delay: 100 });
+  await note('the list of drivers: typing a search');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=ade/);
+  await rowMenu.waitFor();
+  await note('the list of drivers: searching');
+}
+
+/** Measures presses with the processor slowed six times; those that slow down a busy machine count as well. */
+export async function measurePresses(browser: Browser, url: string): Promise<Measured> {
+  const found = new Map<string, number[]>();
+  const storageState = await signedInStorage(url);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [screen, options, press] of [
+      ['phone', phone, pressInForm],
+      ['phone', { ...phone, storageState }, pressInList],
+      ['laptop', { ...laptop, storageState }, pressInList],
+    ] as const)
+      await withPage(browser, options, async (page) => {
+        await slow(page, 6);
+        await press(page, url, async (what) => {
+          const key = `${what}, on a ${screen}`;
+          found.set(key, [...(found.get(key) ?? []), Number(await page.evaluate(readPress))]);
+        });
+      });
+  }
+  const target = { atMost: maxPressMs };
   return {
-    page,
-    longestPress: async () => Number(await page.evaluate(readLongest('press'))),
-    longestTask: async () => Number(await page.evaluate(readLongest('task'))),
-    close: () => context.close(),
+    title: `Presses, the processor slowed six times, median of ${rounds}`,
+    rows: [...found].map(([what, values]) => ({ what, value: median(values), unit: 'ms', target })),
+    broken: [],
   };
 }

@@ -1,4 +1,4 @@
-import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf } from '#contract/reports/periods.ts';
 import { readReport, reportNames } from '#contract/reports/reports.ts';
 import { admin } from '#scripts/load/products.ts';
@@ -19,7 +19,7 @@ async function measureMedian(read: () => Promise<unknown>): Promise<number> {
   return median(measured);
 }
 
-/** Counts each report for the last whole month, quarter and year, for five years, and all of a year at once as the screen does. */
+/** Counts each report for the last whole month, quarter and year, and all of a year at once as the screen does. */
 export async function reports({ url, drivers }: { url: string; drivers: number }): Promise<Measured> {
   const session = await signInAt(url, admin);
   const today = todayInLagos();
@@ -30,7 +30,6 @@ export async function reports({ url, drivers }: { url: string; drivers: number }
     month: periodOf('month', today, -1),
     quarter: periodOf('quarter', today, -1),
     year,
-    'five years': { from: addDays(today, -1826), to: today },
   };
   const rows: Row[] = [];
   const add = async (what: string, counted: () => Promise<unknown>) =>

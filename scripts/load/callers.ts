@@ -9,8 +9,8 @@ import { goodConsultation } from '#test/samples/consultations.ts';
 import { admin } from './products.ts';
 
 /** One request and its response. */
-export interface Asked {
-  what: What;
+export interface Asked<Kind = What> {
+  what: Kind;
   /** 0 if there was no response within a minute. */
   status: number;
   ms: number;
@@ -37,16 +37,20 @@ const patienceMs = 60_000;
 const pauseMs = 100;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Sends one request; without an answer within a minute its status is 0. */
-async function ask(url: string, what: What, init: RequestInit = {}): Promise<Asked & { text: string }> {
+/** Sends one request, and returns the response with its content. */
+export async function askOnce<Kind>(
+  url: string,
+  what: Kind,
+  init: RequestInit = {},
+): Promise<Asked<Kind> & { content: Buffer }> {
   const started = performance.now();
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
-    const text = await answer.text();
+    const content = Buffer.from(await answer.arrayBuffer());
     const { status, headers } = answer;
-    return { what, status, ms: performance.now() - started, retryAfter: headers.get('retry-after'), text };
+    return { what, status, ms: performance.now() - started, retryAfter: headers.get('retry-after'), content };
   } catch {
-    return { what, status: 0, ms: performance.now() - started, retryAfter: null, text: '' };
+    return { what, status: 0, ms: performance.now() - started, retryAfter: null, content: Buffer.alloc(0) };
   }
 }
 
@@ -55,8 +59,6 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-
-const logInAt = (origin: string) => ask(origin + apiBase + login.path, 'log-in', json(admin));
 
 /** Starts callers at `origin`: several who send forms and log in, and one of every other kind. */
 export function startCallers(origin: string): Callers {
@@ -75,9 +77,9 @@ export function startCallers(origin: string): Callers {
     const key = uuid();
     for (;;) {
       const post = json(form, { 'idempotency-key': key });
-      const answer = await ask(origin + apiBase + createConsultation.path, 'form', post);
+      const answer = await askOnce<What>(origin + apiBase + createConsultation.path, 'form', post);
       if (answer.status === 201) {
-        acknowledged.set(form.companyName, z.parse(Acknowledged, JSON.parse(answer.text)).data.reference);
+        acknowledged.set(form.companyName, z.parse(Acknowledged, JSON.parse(answer.content.toString())).data.reference);
         return answer;
       }
       if (isStopped || (answer.status !== 503 && answer.status !== 0)) return answer;
@@ -91,10 +93,10 @@ export function startCallers(origin: string): Callers {
       await pause(pauseMs);
     }
   }
-  const get = (path: string, what: What) => () => ask(origin + path, what);
+  const get = (path: string, what: What) => () => askOnce(origin + path, what);
   const people = [
     ...Array.from({ length: 8 }, () => sendForms),
-    ...Array.from({ length: 4 }, () => () => logInAt(origin)),
+    ...Array.from({ length: 4 }, () => () => askOnce<What>(origin + apiBase + login.path, 'log-in', json(admin))),
     get(apiBase + listTrainings.path, 'list'),
     get('/readyz', 'readyz'),
     get('/training', 'page with data'),
@@ -139,7 +141,7 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
 export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
 /** The time and the statuses of the slowest responses, by kind. */
-export function formatAnswers(asked: readonly Asked[]): string {
+export function formatAnswers(asked: readonly Asked<string>[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
   return [...kinds]
     .map(([what, some]) => {

@@ -135,14 +135,11 @@ const placements = sql`
   update company_requests set status = 'Assigned' where status = 'Pending' and id in (select request_id from placed)`;
 
 /** The number of rows of each kind. */
-export interface Fill {
+interface Fill {
   drivers: number;
   requests: number;
   consultations: number;
 }
-
-/** What measures lists without a number of its own fills them with. */
-export const many: Fill = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
 
 /** Runs `fill`, however long it takes and with the same chances each time, and vacuums the database. */
 export async function fillBy(db: Database, fill: (one: Database) => Promise<unknown>): Promise<void> {

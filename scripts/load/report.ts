@@ -12,6 +12,8 @@ export interface Row {
   value: number;
   unit: string;
   target?: { atMost: number } | { atLeast: number };
+  /** What stands behind it. */
+  note?: string;
 }
 
 /** The results of a measurement; `broken` lists what did not work at all. */
@@ -67,12 +69,12 @@ const digits = (value: number) => {
 };
 const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: digits(value) });
 
-function verdict({ value, target, unit }: Row): string {
-  if (target === undefined) return '';
+function verdict({ value, target, unit, note = '' }: Row): string {
+  if (target === undefined) return note;
   if ('atMost' in target) {
-    return `${value <= target.atMost ? 'met' : 'MISSED'} (at most ${figure(target.atMost)} ${unit})`;
+    return `${value <= target.atMost ? 'met' : 'MISSED'} (at most ${figure(target.atMost)} ${unit}) ${note}`;
   }
-  return `${value >= target.atLeast ? 'met' : 'MISSED'} (at least ${figure(target.atLeast)} ${unit})`;
+  return `${value >= target.atLeast ? 'met' : 'MISSED'} (at least ${figure(target.atLeast)} ${unit}) ${note}`;
 }
 
 /** Prints what was measured, with whether the targets are met, and makes the process fail if something is broken. */

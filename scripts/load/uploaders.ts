@@ -28,8 +28,8 @@ const retryMs = 200;
 const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Starts so many people at `origin`, each of whom pauses after an application. */
-export function startUploaders(origin: string, people: number, pauseMs = 0): Uploaders {
+/** Starts so many people at `origin`. */
+export function startUploaders(origin: string, people: number): Uploaders {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];
   const bytes = { arrived: 0, sent: 0 };
@@ -92,10 +92,7 @@ export function startUploaders(origin: string, people: number, pauseMs = 0): Upl
   }
 
   const everybody = Array.from({ length: people }, async () => {
-    while (!stopping.signal.aborted) {
-      await apply();
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
+    while (!stopping.signal.aborted) await apply();
   });
   return {
     sent,

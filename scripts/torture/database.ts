@@ -7,7 +7,7 @@ import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { tcpProxy } from '#test/product/tcp-proxy.ts';
 import { endWithEmbedded, killEmbedded } from './embedded-kills.ts';
 import { type Besieged, besiege, checkForms, endWhile, freeze, restart, silence, stopFor } from './outages.ts';
-import { failOver, startBefore, takeAllConnections } from './refusals.ts';
+import { failOver, takeAllConnections } from './refusals.ts';
 
 const fullRounds = 20;
 
@@ -53,8 +53,6 @@ export async function takeDatabaseAway(_random: SeededRandom, rounds: number): P
       add('the forms', [await checkForms({ ...third, server: standby })]);
       await standby.stop();
       add('told to end', [await endWhile('while the database is gone', third.product, 15_000)]);
-      await server.start();
-      add('started before the database', await startBefore(join(folder, 'data'), server));
       add('the embedded server', await killEmbedded(join(folder, 'embedded'), 3));
       add('told to end', await endWithEmbedded(join(folder, 'embedded')));
     } finally {

@@ -13,16 +13,9 @@ import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { checkStorage } from './checks.ts';
-import {
-  applyAt,
-  askFor,
-  documentsAt,
-  type FileAnswer,
-  judgeAnswers,
-  judgeReturn,
-  untilAnswered,
-} from './file-callers.ts';
+import { applyAt, askFor, documentsAt, type FileAnswer, judgeAnswers, untilAnswered } from './file-callers.ts';
 import { breakObjectStore } from './object-store.ts';
+import { withinFigure } from './outages.ts';
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;
@@ -144,7 +137,7 @@ async function fillDisk(disk: string): Promise<Check[]> {
     checks.push(...(await fillWhole(product, disk)));
     for (const ballast of ballasts) await rm(ballast, { force: true });
     const healed = await untilAnswered(201, () => applyAt(product.url));
-    checks.push(judgeReturn('with space again, an application is stored', healed, healsWithinMs));
+    checks.push(withinFigure('with space again, an application is stored', [healed], healsWithinMs));
     await product.stop();
     // The start sweeps what the full database could not note.
     product = await startProduct(env);

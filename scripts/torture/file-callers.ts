@@ -3,39 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { seconds } from '#scripts/load/callers.ts';
+import { type Asked, askOnce, formatAnswers, seconds } from '#scripts/load/callers.ts';
 import { admin } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 
 /** One request that has to do with files, and its response. */
-export interface FileAnswer {
-  what: 'application' | 'document';
-  /** 0 if the connection broke. */
-  status: number;
-  ms: number;
-  retryAfter: string | null;
-  bytes: number;
-}
-
-async function call(what: FileAnswer['what'], url: string, init: RequestInit = {}): Promise<FileAnswer> {
-  const started = performance.now();
-  const since = () => performance.now() - started;
-  try {
-    const answer = await fetch(url, init);
-    const { byteLength: bytes } = await answer.arrayBuffer();
-    return { what, status: answer.status, ms: since(), retryAfter: answer.headers.get('retry-after'), bytes };
-  } catch {
-    return { what, status: 0, ms: since(), retryAfter: null, bytes: 0 };
-  }
-}
+export type FileAnswer = Asked<'application' | 'document'>;
 
 /** Sends an application, with these photos or small ones. */
 export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
   const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
   const body = asForm(await anApplication(images && { images }));
-  return call('application', origin + apiBase + registerDriver.path, { method: 'POST', body });
+  return askOnce(origin + apiBase + registerDriver.path, 'application', { method: 'POST', body });
 }
 
 /** Opens a document of the newest driver; the part of an answer that is too short is a broken connection. */
@@ -44,8 +25,8 @@ export async function documentsAt(origin: string): Promise<() => Promise<FileAns
   const document = result[0]?.documents?.[0];
   if (!document) throw new Error('There is no driver with documents.');
   return async () => {
-    const answer = await call('document', origin + document.url);
-    return answer.status === 200 && answer.bytes !== document.size ? { ...answer, status: 200.5 } : answer;
+    const { content, ...answer } = await askOnce<FileAnswer['what']>(origin + document.url, 'document');
+    return answer.status === 200 && content.length !== document.size ? { ...answer, status: 200.5 } : answer;
   };
 }
 
@@ -72,23 +53,12 @@ export function judgeAnswers(
   answers: readonly FileAnswer[],
   { allowed, withinMs }: { allowed: readonly number[]; withinMs: number },
 ): Check {
-  const counted = Object.entries(Object.groupBy(answers, ({ what, status }) => `${status} to ${what}s`));
-  const told = counted.map(([answer, all]) => `${all?.length} × ${answer}`).join(', ');
-  const slowest = Math.max(...answers.map(({ ms }) => ms));
   const wrong = answers.filter(
     ({ status, ms, retryAfter }) =>
       !allowed.includes(status) || ms > withinMs || (status >= 500 && !(Number(retryAfter) > 0)),
   );
   return {
-    what: `${when}: ${told}; slowest ${seconds(slowest)} (at most ${seconds(withinMs)})`,
+    what: `${when}: ${formatAnswers(answers)} (at most ${seconds(withinMs)})`,
     wrong: wrong.map(({ what, status, ms, retryAfter }) => `${what}: ${status}, ${seconds(ms)}, again ${retryAfter}`),
-  };
-}
-
-/** Whether something came back in time. */
-export function judgeReturn(what: string, ms: number | undefined, withinMs: number): Check {
-  return {
-    what: `${what} after ${seconds(ms)} (at most ${seconds(withinMs)})`,
-    wrong: ms === undefined || ms > withinMs ? [seconds(ms)] : [],
   };
 }

@@ -2,19 +2,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { listConsultations } from '#contract/consultations/consultations.ts';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { listRequests } from '#contract/requests/requests.ts';
-import { fillLists, many } from '#scripts/load/fill-lists.ts';
-import { admin, adminSettings, inFolder, withDatabase } from '#scripts/load/products.ts';
+import { adminSettings, inFolder, withDatabase } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
-import { percentile, say } from '#scripts/load/report.ts';
+import { say } from '#scripts/load/report.ts';
 import { playRound, startUntilReady } from '#scripts/load/rounds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
-import { signInAt } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Providers, startProviders } from '#test/product/message-providers.ts';
 import { freePort } from '#test/product/own-postgres.ts';
@@ -23,13 +17,6 @@ const people = 500;
 const paceMs = 40;
 // What a killed product had in hand is taken up after two and a half minutes.
 const settlingMs = 8 * 60_000;
-
-const hangMs = 60_000;
-const listings = 6;
-const listingMs = 4_000;
-const askersAtOnce = 2;
-const mostTimes = 1.2;
-const lists = [listDrivers, listRequests, listConsultations].map(({ path }) => path);
 
 /** Queues a mail and a text message for each of so many people. */
 async function queueFor(db: Database, count: number): Promise<void> {
@@ -84,48 +71,9 @@ async function compare(db: Database, { taken }: Providers, kills: number): Promi
   ];
 }
 
-/** Asks for lists, some at a time, and returns the response times in milliseconds. */
-async function listFor(origin: string, authorization: string, ms: number): Promise<number[]> {
-  const times: number[] = [];
-  const end = performance.now() + ms;
-  const askOn = async () => {
-    for (let at = 0; performance.now() < end; at += 1) {
-      const started = performance.now();
-      const answer = await fetch(`${origin}${apiBase}${lists[at % lists.length]}`, { headers: { authorization } });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`a list was answered with ${answer.status}`);
-      times.push(performance.now() - started);
-    }
-  };
-  await Promise.all(Array.from({ length: askersAtOnce }, askOn));
-  return times;
-}
-
-/** Compares the times of lists while the mail server hangs and mails wait with those while nothing is to be sent, in turns. */
-async function listWhileHanging(origin: string, db: Database, providers: Providers): Promise<Check> {
-  const { headers } = await signInAt(origin, admin);
-  const { authorization } = headers;
-  await listFor(origin, authorization, listingMs);
-  const [quiet, hanging]: [number[], number[]] = [[], []];
-  for (let at = 0; at < listings; at += 1) {
-    quiet.push(...(await listFor(origin, authorization, listingMs)));
-    providers.hang(hangMs);
-    await queueFor(db, 50);
-    hanging.push(...(await listFor(origin, authorization, listingMs)));
-    await db.deleteFrom('messages').execute();
-    providers.hang(0);
-  }
-  const [usual, slow] = [percentile(quiet, 0.99), percentile(hanging, 0.99)];
-  const times = (slow / usual).toFixed(2);
-  return {
-    what: `lists take at most ${mostTimes} times as long while the mail server hangs (99 % of ${hanging.length} within ${slow.toFixed(1)} ms, else ${usual.toFixed(1)} ms: ${times} times)`,
-    wrong: slow > mostTimes * usual ? [`${times} times`] : [],
-  };
-}
-
 /**
  * Kills the built product repeatedly while a thousand messages go out to providers that note what they have taken, and checks that
- * none is lost and few come twice. Then lets the mail server hang, which must not slow requests for the lists that are filled.
+ * none is lost and few come twice.
  */
 export async function killUnderMessages(random: SeededRandom, times: number): Promise<Check[]> {
   return inFolder(async (folder) => {
@@ -152,9 +100,6 @@ export async function killUnderMessages(random: SeededRandom, times: number): Pr
       const { product } = await startUntilReady(env, origin);
       await untilAllHaveEnded(db);
       const checks = await compare(db, providers, kills);
-      await db.deleteFrom('messages').execute();
-      await fillLists(db, many);
-      checks.push(await listWhileHanging(origin, db, providers));
       const code = await product.end('SIGTERM');
       checks.push({ what: 'the last one ends cleanly', wrong: code === 0 ? [] : [`code ${code}`] });
       return checks;

@@ -8,15 +8,8 @@ import { objectStore } from '#server/platform/files/object-store.ts';
 import { openDataKeys } from '#server/platform/system/data-keys.ts';
 import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
-import {
-  applyAt,
-  askFor,
-  documentsAt,
-  type FileAnswer,
-  judgeAnswers,
-  judgeReturn,
-  untilAnswered,
-} from './file-callers.ts';
+import { applyAt, askFor, documentsAt, type FileAnswer, judgeAnswers, untilAnswered } from './file-callers.ts';
+import { withinFigure } from './outages.ts';
 
 const faults: S3Fault[] = ['silent', 'hangs up', 'loses its answer', 'breaks off', 403, 500, 503, 'is full'];
 // The patience with the store, and the time for photos of several applicants on a busy machine.
@@ -42,8 +35,8 @@ async function failFor(
   ];
   const checks = [
     judgeAnswers(`object store, ${fault}`, answers, { allowed: [200, 201, 503, 507], withinMs: answersWithinMs }),
-    judgeReturn(`object store, ${fault}: afterwards an application is stored`, applied, healsWithinMs),
-    judgeReturn(`object store, ${fault}: afterwards a document opens`, opened, healsWithinMs),
+    withinFigure(`object store, ${fault}: afterwards an application is stored`, [applied], healsWithinMs),
+    withinFigure(`object store, ${fault}: afterwards a document opens`, [opened], healsWithinMs),
   ];
   for (const { what, wrong } of checks) say(`  ${wrong.length === 0 ? 'ok  ' : 'BAD '} ${what}`);
   return { checks, stored: countStored(answers) + 1 };

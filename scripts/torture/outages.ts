@@ -148,12 +148,12 @@ export async function freeze(
 }
 
 /** Loses all connections without a word, several times. */
-export async function silence(besieged: Besieged, proxy: TcpProxy, times: number): Promise<Check[]> {
+export async function silence({ callers }: Besieged, proxy: TcpProxy, times: number): Promise<Check[]> {
   const healed: (number | undefined)[] = [];
-  besieged.callers.take();
+  callers.take();
   for (let at = 0; at < times; at += 1) {
     proxy.swallow();
-    healed.push(await untilSteady(besieged));
+    healed.push(await untilSteady(callers));
   }
   return [
     withinFigure(
@@ -161,12 +161,12 @@ export async function silence(besieged: Besieged, proxy: TcpProxy, times: number
       healed,
       silentWithinMs,
     ),
-    ...answered('during the silence', besieged.callers.take(), answerWithinMs),
+    ...answered('during the silence', callers.take(), answerWithinMs),
   ];
 }
 
-/** Milliseconds until the last failure in a span of 8 s without any. */
-async function untilSteady({ callers }: Besieged): Promise<number | undefined> {
+/** Milliseconds until the last failure, after which there are 8 s without any; `undefined` if that takes too long. */
+export async function untilSteady(callers: Callers): Promise<number | undefined> {
   const started = performance.now();
   let last = started;
   while (performance.now() - last < 8_000) {

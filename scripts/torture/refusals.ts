@@ -3,9 +3,8 @@ import pg from 'pg';
 import { untilReady } from '#scripts/load/callers.ts';
 import type { Check } from '#scripts/load/report.ts';
 import type { OwnPostgres } from '#test/product/own-postgres.ts';
-import { launchProduct } from '#test/product/product.ts';
 import type { TcpProxy } from '#test/product/tcp-proxy.ts';
-import { answered, type Besieged, environment, linesSince, withinFigure } from './outages.ts';
+import { answered, type Besieged, linesSince, withinFigure } from './outages.ts';
 
 const readyWithinMs = 5_000;
 const patienceMs = 60_000;
@@ -58,29 +57,4 @@ export async function failOver(
     { what: `meanwhile the log said ${linesSince(product, lines)}`, wrong: [] },
   ];
   return { checks, standby };
-}
-
-/** Starts the product before its database, and without one. */
-export async function startBefore(dataDir: string, server: OwnPostgres): Promise<Check[]> {
-  await server.stop();
-  const early = launchProduct(environment(dataDir, server.url()));
-  await pause(5_000);
-  await server.start();
-  const started = performance.now();
-  await early.ready;
-  const ready = performance.now() - started;
-  await early.end('SIGTERM');
-  await server.stop();
-  const forlorn = launchProduct({ ...environment(dataDir, server.url()), DATABASE_WAIT_SECONDS: '3' });
-  const code = await forlorn.ended;
-  await server.start();
-  const sentences = forlorn.lines.filter((line) => !line.startsWith('{'));
-  return [
-    withinFigure('started before its database, it was ready after the database', [ready], readyWithinMs),
-    { what: `meanwhile the log said ${linesSince(early, 0)}`, wrong: [] },
-    {
-      what: `without a database it gives up after DATABASE_WAIT_SECONDS: ${sentences.join(' ')}`,
-      wrong: code === 1 && sentences.length === 1 ? [] : [`code ${code}, ${forlorn.lines.join(' ')}`],
-    },
-  ];
 }

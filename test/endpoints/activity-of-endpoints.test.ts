@@ -21,7 +21,7 @@ import { checkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
-import { markNotificationsRead } from '#contract/notifications/notifications.ts';
+import { markAttentionSeen } from '#contract/notifications/attention.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
@@ -36,7 +36,7 @@ import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
 const unrecorded = [
-  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNotificationsRead],
+  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
   // Ended half a minute later by itself.
   recordPresence,
   // Shows what is stored; taking it away is recorded.

@@ -14,9 +14,8 @@ import { sendTraining } from '#test/samples/trainings.ts';
 import { aTarget, fuzz } from './fuzz-run.ts';
 import { anyText } from './fuzz-texts.ts';
 
-// A fixed seed, so that a failure is caused by a change; `npm run torture` uses others.
+// A fixed seed, so that a failure is caused by a change.
 const seed = 1_768_939_013;
-// `npm run torture -- --only fuzz` sends 20,000.
 const count = isNightly ? 5000 : 400;
 
 let world: TestApp;

@@ -11,8 +11,6 @@ export interface Providers {
   env: Record<string, string>;
   /** The ids of the messages that were taken, in this order, by channel. */
   taken: { mail: string[]; text: string[] };
-  /** From now on the mail server answers nothing for so long; 0: it answers at once. */
-  hang(ms: number): void;
   stop(): Promise<void>;
 }
 
@@ -27,21 +25,16 @@ const portOf = (server: Server) => {
 export async function startProviders(paceMs: number): Promise<Providers> {
   const taken: Providers['taken'] = { mail: [], text: [] };
   const over = new AbortController();
-  let hanging: { ms: number; ended: AbortController } | undefined;
-  const wait = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
+  const wait = () => pause(paceMs, undefined, { signal: over.signal }).catch(() => undefined);
   const mails = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onMailFrom(_from, _session, done) {
-      if (hanging) await wait(hanging.ms, AbortSignal.any([over.signal, hanging.ended.signal]));
-      done();
-    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         taken.mail.push(/^Message-ID: <([\w-]+)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '');
-        await wait(paceMs, over.signal);
+        await wait();
         done();
       });
     },
@@ -56,7 +49,7 @@ export async function startProviders(paceMs: number): Promise<Providers> {
     request.on('end', async () => {
       const { id } = z.parse(Handed, JSON.parse(Buffer.concat(chunks).toString()));
       taken.text.push(id);
-      await wait(paceMs, over.signal);
+      await wait();
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ message_id: id }));
     });
   }).listen(0, '127.0.0.1');
@@ -69,10 +62,6 @@ export async function startProviders(paceMs: number): Promise<Providers> {
       SMS_KEY: 'a key for torture',
     },
     taken,
-    hang(ms) {
-      hanging?.ended.abort();
-      hanging = ms > 0 ? { ms, ended: new AbortController() } : undefined;
-    },
     async stop() {
       over.abort();
       texts.closeAllConnections();

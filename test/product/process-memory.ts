@@ -29,27 +29,16 @@ async function sumOf(pids: readonly number[]): Promise<number> {
   return (await Promise.all(shares)).reduce((sum, kilobytes) => sum + kilobytes, 0) / megabyte;
 }
 
-/** The memory of a product in MB, by what it is used for; shared memory counts once. Linux only. */
-export async function memoryByProcess(pid: number): Promise<{ server: number; workers: number; database: number }> {
+/** The memory of a process and its children without the database, in MB; shared memory counts once. Linux only. */
+async function memoryOf(pid: number): Promise<number> {
   const children = await childrenOf(pid);
   // The database's processes are recognised by name.
   const areDatabase = await Promise.all(children.map(isDatabase));
-  const of = (isWanted: boolean) => children.filter((_, at) => areDatabase[at] === isWanted);
-  const sumOfFamilies = async (pids: readonly number[]) => sumOf((await Promise.all(pids.map(familyOf))).flat());
-  return {
-    server: await sumOf([pid]),
-    workers: await sumOfFamilies(of(false)),
-    database: await sumOfFamilies(of(true)),
-  };
+  const workers = children.filter((_, at) => !areDatabase[at]);
+  return sumOf([pid, ...(await Promise.all(workers.map(familyOf))).flat()]);
 }
 
-/** The memory of the product and its workers without the database, in MB; shared memory counts once. Linux only. */
-export async function memoryOf(pid: number): Promise<number> {
-  const { server, workers } = await memoryByProcess(pid);
-  return server + workers;
-}
-
-/** Samples the memory until it is stopped, and returns the maximum. */
+/** Samples the memory of a process and its children, without the database, until it is stopped; returns the maximum in MB. Linux only. */
 export function watchMemory(pid: number): { stop(): Promise<number> } {
   let isWatching = true;
   const watching = (async () => {

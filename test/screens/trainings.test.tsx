@@ -292,9 +292,10 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   open(`${information}?id=${id}&view=true&part=waiting`, routes);
   await press('Give the next seat');
   const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }));
-  expect(next.getByText('All seats are taken: 1 of 1. This would be the 2nd.')).toBeDefined();
+  expect(next.getByText('1 of 1 seat taken. This would be the 2nd.')).toBeDefined();
   await press('Yes, give the 2nd seat');
   expect(await screen.findByText('Bolanle has a seat')).toBeDefined();
+  expect(await screen.findByText(/^of 1 seat, 1 over/)).toBeDefined();
   await world.database.db.updateTable('trainings').set({ seats: 3 }).where('id', '=', id).execute();
   await close();
   await signIn(world);

@@ -149,7 +149,7 @@ test('entries of a list are added, moved by keys and removed', async () => {
 
 test('each entry of a list that has changed is a row of its own, which alone can be taken back', async () => {
   openSection('questions');
-  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  const [, second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
   await type('Question', 'How do I apply?');
   await userEvent.click(screen.getByRole('button', { name: second }));
   await type(/^Answer/, 'Yes.');

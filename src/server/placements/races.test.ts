@@ -12,7 +12,6 @@ import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
-// `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
 const rounds = isNightly ? 5 : 2;
 
 let world: TestApp;

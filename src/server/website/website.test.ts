@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readAttention } from '#contract/overview/overview.ts';
 import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
@@ -9,6 +8,7 @@ import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
@@ -141,7 +141,10 @@ describe('the draft', () => {
 });
 
 test('the dashboard counts the samples that visitors see, for those who manage the website', async () => {
-  const samples = async (who = owner) => (await ask(who, readAttention)).samples;
+  const samples = async (who = owner) => {
+    const item = await attentionOf(who, 'samples');
+    return { total: item?.count ?? 0, first: item?.first?.reference ?? null };
+  };
   const { total, first } = await samples();
   expect(first).toBe('company.phones.0.number');
   const { revision } = await change({ value: 'office@motions.ng' });

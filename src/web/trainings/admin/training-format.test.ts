@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatTaken, formatTrainingEnd } from './training-format.ts';
+import { formatTaken } from '#web/trainings/public/training-format.ts';
+import { formatTrainingEnd } from './training-format.ts';
 
 const today = '2026-11-20';
 
@@ -18,5 +19,5 @@ test('seats that are taken are counted, and those that the office gave beyond th
     formatTaken({ seats: null, seatsTaken: 3 }),
     formatTaken({ seats: 4, seatsTaken: 4 }),
     formatTaken({ seats: 4, seatsTaken: 5 }),
-  ]).toEqual(['No limit', '4 of 4 taken', '5 registered, 4 seats (1 over)']);
+  ]).toEqual(['No limit', '4 of 4 seats taken', '5 registered, 4 seats (1 over)']);
 });

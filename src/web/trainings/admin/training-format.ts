@@ -1,15 +1,7 @@
 import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { TrainingEnd } from './api.ts';
-
-/** The seats of a training, and how many are taken; the office can give more than there are. */
-export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
-  if (seats === null) return 'No limit';
-  if (seatsTaken <= seats) return `${seatsTaken} of ${seats} taken`;
-  return `${seatsTaken} registered, ${pluralize(seats, 'seat')} (${seatsTaken - seats} over)`;
-}
 
 /** Says what ending a training means, in sentences that are true on `today`. */
 export function formatTrainingEnd(

@@ -3,12 +3,11 @@ import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { formatHours } from '#web/trainings/public/training-format.ts';
+import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ShownCover } from './cover-image.tsx';
-import { formatTaken } from './training-format.ts';
 
 const none = 'None';
 
