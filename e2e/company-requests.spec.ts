@@ -84,7 +84,8 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page).toHaveURL(/\/admin\/driver-management\/[\w-]+\?ongoing=true$/);
   await expect(assignedCompany(page)).toContainText(company.name);
   await backLink(page).click();
-  await page.getByRole('button', { name: `Remove Driver ${second}` }).click();
+  await page.getByRole('button', { name: `Actions for ${second}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove Driver' }).click();
   await expect(question(page)).toContainText(`${second} will be removed from ${company.name}`);
   await expect(answer(page, 'Cancel')).toBeFocused();
   await answer(page, 'Remove Driver').click();

@@ -244,7 +244,7 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
     ...['/admin/dashboard', '/admin/account', '/admin/administrators', '/admin/driver-management/document-status'],
     ...pagesOf('/admin/driver-management', 2 * rows),
     ...pagesOf('/admin/driver-management/ongoing-driver', rows),
-    ...placed.map((id) => `/admin/driver-management/${id}?ongoing=true`),
+    ...placed.flatMap((id) => [`/admin/driver-management/${id}?ongoing=true`, `/admin/driver-management/${id}`]),
     ...pagesOf('/admin/company-driver', rows),
     ...requests.map((id) => `/admin/company-driver/${id}`),
     ...pagesOf('/admin/company-driver/availableDrivers', rows - 2),

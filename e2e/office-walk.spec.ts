@@ -9,7 +9,7 @@ import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { emptyList, filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
-import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 const phone = { width: 390, height: 844 };
@@ -58,7 +58,7 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
   await anApprovedDriver({ ...anApplicant(), fullName: longName });
   await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
   await signIn(page);
-  const update = page.getByRole('button', { name: `Update Licence Doc for ${longName}` }).first();
+  const update = page.getByRole('button', { name: /^Update (Licence|Medical) Doc for / });
 
   await page.goto('/admin/dashboard');
   await expectGood(page, update);
@@ -89,6 +89,8 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
   }
 
   await page.goto(`/admin/driver-management/${placed.driverId}?ongoing=true`);
+  await expectGood(page, assignedCompany(page));
+  await page.getByRole('link', { name: 'History' }).click();
   await expectGood(page, statusHistory(page));
   await page.getByRole('button', { name: /^Open Medical record/ }).click();
   await expectGoodOverlay(page, page.getByRole('dialog'));
@@ -107,7 +109,7 @@ test('the screens of companies have nothing wrong, and room for long words, at e
   const home = '/admin/company-driver';
   for (const [path, button] of [
     [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
-    [`${home}/${company.requestId}`, `Remove Driver ${longName}`],
+    [`${home}/${company.requestId}`, `Actions for ${longName}`],
     [`${home}/availableDrivers/${company.requestId}?search=${word}`, `Assign Driver ${longName}`],
   ] as const) {
     await page.goto(path);

@@ -63,14 +63,13 @@ create index drivers_newest on drivers (created_at desc, id desc)
 create index drivers_newest_of_status on drivers (status, created_at desc, id desc)
   include (name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
 
--- The orders of the columns, with the status, by which nearly every list is filtered. That of the medical record also has the licence's
--- day, so that whose record alone expires in a month is counted in it.
+-- The orders of the columns, with the status, by which nearly every list is filtered.
 create index drivers_by_name on drivers (name_folded, id) include (status);
 create index drivers_by_vehicle on drivers (vehicle_type, id) include (status);
 create index drivers_by_experience on drivers (years_of_experience, id) include (status);
 create index drivers_by_state on drivers (state, id) include (status);
 create index drivers_by_licence_expiry on drivers (licence_expires_on, id) include (status);
-create index drivers_by_medical_expiry on drivers (medical_expires_on, id) include (status, licence_expires_on);
+create index drivers_by_medical_expiry on drivers (medical_expires_on, id) include (status);
 
 create index drivers_name on drivers using gin (name_folded gin_trgm_ops);
 create index drivers_name_fragments on drivers using gin (text_fragments(name_folded));

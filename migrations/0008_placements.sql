@@ -60,8 +60,5 @@ create index driver_status_changes_of_driver on driver_status_changes (driver_id
 -- How far applicants got, and when.
 create index driver_status_changes_steps on driver_status_changes (driver_id, changed_at) include (to_status)
   where to_status in ('Approved', 'Assigned', 'Rejected');
--- Reports count rejections by reason; a driver who is unblocked or taken out of the bin isn't rejected anew.
-create index driver_status_changes_rejected on driver_status_changes (changed_at) include (driver_id, rejection_reason)
-  where to_status = 'Rejected' and from_status not in ('Blocked', 'Deleted');
 -- Removing an administrator looks for their changes.
 create index driver_status_changes_of_admin on driver_status_changes (admin_id) where admin_id is not null;

@@ -45,11 +45,8 @@ create table list_exports (
 );
 create index list_exports_created on list_exports (created_at);
 
--- Up to when an administrator has read the news of a topic: a kind of news, or one training's registrations; '' is all of it. What
--- was created before read_before is read. The news themselves are the rows of the drivers, requests and so on.
+-- Up to when an administrator has seen what is new: what has arrived before read_before.
 create table news_readings (
-  admin_id uuid not null references admins on delete cascade,
-  topic text not null,
-  read_before timestamptz not null,
-  primary key (admin_id, topic)
+  admin_id uuid primary key references admins on delete cascade,
+  read_before timestamptz not null
 );

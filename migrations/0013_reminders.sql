@@ -12,16 +12,3 @@ create table document_reminders (
   primary key (driver_id, document, expires_on, step)
 );
 create index document_reminders_oldest on document_reminders (reminded_at);
-
--- The run of each morning, with how many people it has reminded. A run that was interrupted is continued in the same row.
-create table reminder_runs (
-  -- In Lagos.
-  day date primary key,
-  started_at timestamptz not null,
-  ended_at timestamptz,
-  drivers int not null default 0,
-  clients int not null default 0,
-  trainees int not null default 0,
-  -- Drivers who have no address that a reminder could go to.
-  unreachable int not null default 0
-);

@@ -7,9 +7,7 @@ create table website (
   -- Counts the changes of the draft.
   revision integer not null default 0,
   -- Counts how often the draft was thrown away: what was typed before that isn't kept after it.
-  discards integer not null default 0,
-  -- Samples that the office has confirmed as right, each by the key and value of its field: 'number 0800 000 0001'.
-  confirmed text[] not null default '{}'
+  discards integer not null default 0
 );
 insert into website default values;
 

@@ -60,7 +60,7 @@ async function fill(): Promise<void> {
     notify(enrolments, 'registrations');
     notify(await fillGallery(storage, now), 'images of past trainings');
     notify(await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now), 'records with a privacy notice');
-    notify(await fillMessages({ db: storage.db, notify: notifyPeople, publicUrl }, now), 'messages');
+    notify(await fillMessages({ db: storage.db, notify: notifyPeople }, now), 'messages');
     notify(await fillPrivacy(storage.db, now), 'requests about personal data');
   } finally {
     await (stopping ?? close());

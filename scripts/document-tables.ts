@@ -19,7 +19,7 @@ import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
 import { messageStates, personMessageLimits, quietHours } from '#contract/messages/messages.ts';
 import { maxTextParts } from '#contract/messages/text-message.ts';
 import { maxNoteLength } from '#contract/notes/notes.ts';
-import * as notifications from '#contract/notifications/notifications.ts';
+import { newsDays } from '#contract/notifications/attention.ts';
 import { binDays } from '#contract/placements/bin.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
 import { textLimits } from '#contract/platform/checks.ts';
@@ -132,10 +132,6 @@ const countsTable = () =>
       ['applications of a review', `${maxQueued}`],
       ['drivers named as the same person', `${maxDuplicates}`],
       ['hits of each kind in the search of everything', `${maxHits}`],
-      [
-        'entries of the bell; counted of a kind',
-        `${notifications.maxNotifications}; ${inWords(notifications.maxCountedNotifications)}`,
-      ],
       ['records in one copy of a person’s data', `${maxPersonRecords}`],
       ['passkeys of an account', `${maxPasskeys}`],
       [
@@ -176,7 +172,7 @@ const timesTable = () =>
       ['before its last day drivers are reminded of a document', `${listed(reminderDays.map(String))} days`],
       ['which reminders were told', `${reminderMonths} months`],
       ['no text messages', `${quietHours.from} to ${quietHours.until}`],
-      ['the bell goes back', `${notifications.notificationDays} days`],
+      ['what has arrived is in the bell', `${newsDays} days`],
       ['answering what people ask about their data', `${answerDays} days`],
       [
         'a code for one’s own data; what it opens',

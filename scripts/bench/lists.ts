@@ -1,7 +1,8 @@
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { readAttention } from '#contract/notifications/attention.ts';
+import { readOverview } from '#contract/overview/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';

@@ -4,15 +4,15 @@ import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { type RemindersContext, sendReminders } from '#server/reminders/service.ts';
-import { reminderEvents } from '#server/reminders/table.ts';
 
 const dayMs = 86_400_000;
+
+/** The events that the reminders of a morning are. */
+const reminderEvents = ['documents-expire', 'booking-reminder', 'training-reminder'];
 
 /** A time of a day in Lagos, by its number before today. */
 const at = (daysAgo: number, hours: number, now: Date): Date =>
   new Date(startOfDayInLagos(addDays(todayInLagos(now), -daysAgo)).getTime() + hours * 60 * 60_000);
-
-const madeInTheMorning = [...reminderEvents, 'reminder-digest'];
 
 /**
  * The fates of messages, by their places among the newest of their channel; most mails are sent, most text messages
@@ -77,19 +77,16 @@ async function notifications(db: Database, now: Date): Promise<{ at: Date; notif
 const lastMorning = (now: Date): Date => at(timeInLagos(now) >= '08:10' ? 0 : 1, 7, now);
 
 const isNotified = (db: Database) =>
-  db.selectFrom('messages').select('id').where('event', 'not in', madeInTheMorning).limit(1).executeTakeFirst();
+  db.selectFrom('messages').select('id').where('event', 'not in', reminderEvents).limit(1).executeTakeFirst();
 
 /**
  * Stores what people were told, with the reminders of the last morning, if nobody was told anything yet but reminders. Returns
  * how many messages were stored.
  */
-export async function fillMessages(
-  { db, notify, publicUrl }: Omit<RemindersContext, 'clock'>,
-  now: Date,
-): Promise<number> {
+export async function fillMessages({ db, notify }: Omit<RemindersContext, 'clock'>, now: Date): Promise<number> {
   if (await isNotified(db)) return 0;
   // Repeating it after an interruption adds nothing.
-  await sendReminders({ db, notify, publicUrl, clock: () => lastMorning(now) });
+  await sendReminders({ db, notify, clock: () => lastMorning(now) });
   const told = await notifications(db, now);
   return db.transaction().execute(async (tx) => {
     for (const { at: notifiedAt, notification } of told) await notify(tx, [notification], { by: 'office' }, notifiedAt);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
+import { samplesIn } from '#contract/website/website-rules.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -31,13 +32,14 @@ import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
-import { countDueSoon, searchedPrivacyRequests } from '#server/privacy/request-service.ts';
+import { searchedPrivacyRequests } from '#server/privacy/request-service.ts';
 import { retentionRoutes } from '#server/privacy/retention-routes.ts';
 import { retentionResult } from '#server/privacy/retention-service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
+import { reviewQueue } from '#server/review/service.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
@@ -48,9 +50,8 @@ import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { photoNetworks } from '#server/uploads/space-service.ts';
-import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
+import { attentionRoutes } from './notifications/routes.ts';
 import type { Scope } from './parts.ts';
 import { syncRequestCapacity } from './placements/capacity-service.ts';
 
@@ -72,15 +73,15 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
-  overviewRoutes(admin, {
+  overviewRoutes(admin, { db, clock, guard });
+  attentionRoutes(admin, {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
-    countPrivacyDue: (now) => countDueSoon(db, now),
+    readQueue: (sort, limit) => reviewQueue(db, { sort, limit }, clock()),
     readRetentionResult: () => retentionResult({ db, clock }),
     findPhotoNetworks: () => photoNetworks({ db, networkOf }),
-    findSamples: () => openSamples(db, scope.website.content()),
+    findSamples: () => samplesIn(scope.website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
-  notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
   sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   driverCorrectionRoutes(admin, { ...drivers, guard });

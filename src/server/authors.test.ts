@@ -72,7 +72,6 @@ const fates: Readonly<Record<string, Fate>> = {
 const works: Readonly<Record<string, string>> = {
   'recovery-code': 'nobody',
   ...{ maintenance: 'nobody', bin: 'nobody', retention: 'nobody', feedback: 'nobody', seats: 'nobody' },
-  // To all who can renew documents then, by `isAble`.
   reminders: 'nobody',
   summaries: 'monthly_summaries.admin_id',
 };

@@ -129,7 +129,7 @@ export function scheduledWork(
     retention: { at: { everyDayAt: retentionAt }, ...inSteps(retentionSteps) },
     reminders: {
       at: { everyDayAt: remindersAt },
-      run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
+      run: (signal) => sendReminders({ db, clock, notify }, signal),
     },
     feedback: {
       at: { everyDayAt: '08:00' },

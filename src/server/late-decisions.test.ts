@@ -9,7 +9,6 @@ import { changeConsultationStatus, readConsultation } from '#contract/consultati
 import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { readAttention } from '#contract/overview/overview.ts';
 import {
   assignDriver,
   changeRequestStatus,
@@ -25,6 +24,7 @@ import { runRounds } from '#test/races/races.ts';
 import { races } from '#test/races/version-races.ts';
 import { idOf } from '#test/samples/administrators.ts';
 import { sendForm } from '#test/samples/applications.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -201,8 +201,7 @@ describe("a driver's documents", () => {
       licenceExpiresOn: '1901-01-01',
     });
     await renew(driver, { licenceExpiryDate: '1900-01-01' });
-    const { papersDue } = await ask(owner, readAttention);
-    expect(papersDue.result.find(({ _id }) => _id === driver)?.version).toBe(2);
+    expect((await attentionOf(owner, 'documents'))?.first).toMatchObject({ _id: driver, document: { version: 2 } });
   });
 });
 

@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { defaultContent } from '#contract/website/default-content.ts';
+import { reviewPath } from '#web/addresses.ts';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
@@ -81,6 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Where toasts hide least: the review has its documents at the top and its decisions at the bottom. */
+function toastsOf(pathname: string) {
+  if (pathname === reviewPath) return 'bottom-left';
+  return pathname.startsWith('/admin') ? 'top-center' : 'bottom-right';
+}
+
 export default function Root() {
   const { pathname } = useLocation();
   useEarlyPress();
@@ -89,7 +96,7 @@ export default function Root() {
     <>
       <NavigationProgress />
       <Outlet />
-      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} whenIdle={whenIdle} />
+      <Toasts position={toastsOf(pathname)} whenIdle={whenIdle} />
     </>
   );
 }

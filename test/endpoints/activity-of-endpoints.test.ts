@@ -21,19 +21,14 @@ import { checkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
-import { markNotificationsRead } from '#contract/notifications/notifications.ts';
+import { markAttentionSeen } from '#contract/notifications/attention.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
-import {
-  changeWebsiteDraft,
-  confirmWebsiteSample,
-  previewWebsite,
-  uploadWebsitePicture,
-} from '#contract/website/website-office.ts';
+import { changeWebsiteDraft, previewWebsite, uploadWebsitePicture } from '#contract/website/website-office.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -41,7 +36,7 @@ import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
 const unrecorded = [
-  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNotificationsRead],
+  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
   // Ended half a minute later by itself.
   recordPresence,
   // Shows what is stored; taking it away is recorded.
@@ -50,8 +45,6 @@ const unrecorded = [
   ...[sendTestMessage, beginSummaries, endSummaries],
   // What is typed on the site is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
-  // Changes only what the office is reminded of.
-  confirmWebsiteSample,
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [

@@ -28,7 +28,7 @@ import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messag
 import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote } from '#contract/notes/notes.ts';
-import { markNotificationsRead } from '#contract/notifications/notifications.ts';
+import { markAttentionSeen } from '#contract/notifications/attention.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
@@ -212,7 +212,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
     [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
-    [nameOf(markNotificationsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
+    [nameOf(markAttentionSeen)]: () => only({ until: '2027-03-10T09:00:00.000Z' }),
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
     [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),

@@ -40,7 +40,7 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { changeSource } from '#contract/sources/sources.ts';
 import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
-import { changeWebsiteDraft, confirmWebsiteSample, publishWebsite } from '#contract/website/website-office.ts';
+import { changeWebsiteDraft, publishWebsite } from '#contract/website/website-office.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
@@ -61,7 +61,7 @@ const canRepeat = new Set(
     changeSource,
     ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, archiveDocuments],
-    ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
+    ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );

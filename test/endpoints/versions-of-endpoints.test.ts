@@ -35,7 +35,6 @@ import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
   changeWebsiteDraft,
-  confirmWebsiteSample,
   discardWebsiteDraft,
   previewWebsite,
   publishWebsite,
@@ -79,8 +78,7 @@ const notification = [sendMessage, resendMessage, resendMessages, sendTestMessag
 /** The site's words have revisions of their own, and versions that are published. */
 const ofWebsite = [
   uploadWebsitePicture,
-  ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
-  ...[confirmWebsiteSample, restoreWebsiteVersion],
+  ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite, restoreWebsiteVersion],
 ];
 const exceptions = [
   ...adding,

@@ -1,7 +1,6 @@
 import { readClosing } from '#contract/drivers/application-form.ts';
 import {
   changeWebsiteDraft,
-  confirmWebsiteSample,
   discardWebsiteDraft,
   previewWebsite,
   publishWebsite,
@@ -22,7 +21,6 @@ export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCal
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
-  [nameOf(confirmWebsiteSample)]: () => only({ name: 'number 0800 000 0001', isRight: true }),
   [nameOf(uploadWebsitePicture)]: async () => {
     const bytes = await aPicture('good', { width: 80, height: 50 });
     return { ...only({ use: 'portrait' }), files: [{ field: 'images', name: 'yard.jpg', bytes }] };

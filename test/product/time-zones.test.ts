@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
@@ -119,10 +120,10 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       await aCompanyRequest(db, { companyName: 'Over', startsOn: '2027-03-01', endsOn: '2027-03-09' });
       await aCompanyRequest(db, { companyName: 'In a week', startsOn: '2027-03-17', endsOn: '2027-03-18' });
       await aCompanyRequest(db, { companyName: 'In eight days', startsOn: '2027-03-18', endsOn: '2027-03-18' });
-      const { consultationsToday, unstaffedRequests, papersDue } = await ask(admin, readAttention);
-      expect(consultationsToday.result.map(({ fullName }) => fullName)).toEqual(['Today']);
-      expect(unstaffedRequests.result.map(({ name }) => name)).toEqual(['Ends today', 'In a week']);
-      expect(papersDue.result.map(({ fullName }) => fullName).sort()).toEqual(['Expired yesterday', 'Expires today']);
+      const { consultationsToday } = await ask(admin, readOverview);
+      expect(consultationsToday?.result.map(({ fullName }) => fullName)).toEqual(['Today']);
+      expect(await attentionOf(admin, 'requests')).toMatchObject({ count: 3, first: { name: 'Ends today' } });
+      expect(await attentionOf(admin, 'documents')).toMatchObject({ count: 3 });
     });
   });
 });

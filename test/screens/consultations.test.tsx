@@ -55,6 +55,20 @@ test('a booking is found, scheduled from the list on the day that was asked for,
   await waitFor(() => expect(screen.queryByRole('button', { name: /Mark as|Cancel Booking/ })).toBeNull());
 });
 
+test('the head of a booking has two buttons; what is rare stands in the menu', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Sade Calm' });
+  open(`${list}/${id}`, routes);
+  expect(await screen.findByText(/^Not scheduled yet · asked for the /)).toBeDefined();
+  expect(
+    screen.getAllByRole('button', { name: /^Mark as|Cancel Booking/ }).map(({ textContent }) => textContent),
+  ).toEqual(['Cancel Booking', 'Mark as Scheduled']);
+  await press('Actions for Sade Calm');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Mark as Completed?' }));
+  expect(await question.findByText('Nobody gets a message.')).toBeDefined();
+});
+
 test('a time and a place are set, changed, and shown', async () => {
   const id = crypto.randomUUID();
   await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí' });

@@ -12,6 +12,7 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
+import OngoingPage from '#web/placements/admin/ongoing-page.tsx';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import RequestsPage from '#web/requests/admin/list-page.tsx';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
@@ -32,6 +33,7 @@ const requests = '/admin/company-driver';
 const requestsTitle = 'Company Driver Requests & Assignments';
 const routes = {
   [drivers]: ListPage,
+  [`${drivers}/ongoing-driver`]: OngoingPage,
   [requests]: RequestsPage,
   [`${requests}/availableDrivers`]: AvailablePage,
   [`${requests}/availableDrivers/:id`]: AvailablePage,
@@ -139,12 +141,45 @@ test('who removes a driver is led to the list of requests, where it can be undon
   const id = await aCompanyRequest(world.database.db, { companyName: 'Losing Mills' });
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
-  await press('Remove Driver Ada Abiola');
+  await press('Actions for Ada Abiola');
+  await choose('Remove Driver');
   await answer('Remove Driver');
   expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
   await heard('Ada Abiola was removed from Losing Mills');
   await press('Undo');
   await waitFor(async () => expect(await statusOf(driver)).toBe('Assigned'));
+});
+
+test('the list of placed drivers replaces and removes them, for who can place drivers', async () => {
+  const [driver = ''] = await family('Ongoing', ['Ada', 'Bola'], 'Approved');
+  await assign(
+    await anAdministrator(world),
+    driver,
+    await aCompanyRequest(world.database.db, { companyName: 'Mills' }),
+  );
+  open(`${drivers}/ongoing-driver?search=Ongoing`, routes);
+  await press('Actions for Ada Ongoing');
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['View Profile', 'Replace', 'Remove']);
+  await choose('Replace');
+  await userEvent.click(await (await dialog()).findByRole('button', { name: /^Bola Ongoing/ }));
+  await answer('Replace');
+  await heard('Bola Ongoing now works for Mills');
+  expect(await statusOf(driver)).toBe('Approved');
+});
+
+test('the head of a request has two buttons, and the facts before them', async () => {
+  const [driver = ''] = await family('Calm', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Calm Mills', driversNeeded: 3 });
+  await assign(await anAdministrator(world), driver, id);
+  open(`${requests}/${id}`, routes);
+  const facts = await screen.findByText(/^1 of 3 drivers · /);
+  const after = screen
+    .getAllByRole('button')
+    .filter((button) => facts.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)
+    .slice(0, 3)
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(after).toEqual(['Cancel request', 'Mark as Fulfilled', 'Actions for Calm Mills']);
 });
 
 test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {

@@ -84,7 +84,7 @@ test('without a line the list opens again with what was marked, which is sent wh
   await userEvent.type(dialog.getByLabelText('Email address'), 'zainab@example.com');
   await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
   // A second press adds nobody.
-  await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as came' }));
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as present' }));
   expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
   // As if the page was closed and opened again.
   cleanup();

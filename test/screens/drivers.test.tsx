@@ -48,7 +48,7 @@ test('who can not export the list is offered to print it', async () => {
 
 test('each view says how many drivers it has', async () => {
   openList();
-  expect(await screen.findByRole('link', { name: /^Waiting for review ?12$/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^Pending ?12$/ })).toBeDefined();
   expect(await screen.findByRole('link', { name: /^Expiring this month ?0$/ })).toBeDefined();
   expect(await screen.findByRole('link', { name: /^All drivers ?13$/ })).toBeDefined();
 });

@@ -19,7 +19,11 @@ beforeAll(async () => {
   await aDriver(db, { fullName: 'Ada Eze', status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 3) });
   const later = { status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 50) } as const;
   const placed = await aCompleteDriver(db, { ...later, fullName: 'Musa Danjuma' });
-  const request = await aCompanyRequest(db, { companyName: 'Tea & Sons', startsOn: todayInLagos(), endsOn: addDays(todayInLagos(), 300) });
+  const request = await aCompanyRequest(db, {
+    companyName: 'Tea & Sons',
+    startsOn: todayInLagos(),
+    endsOn: addDays(todayInLagos(), 300),
+  });
   expect(await assign(await anAdministrator(world), placed, request)).toMatchObject({ status: 201 });
 });
 beforeEach(() => signIn(world));

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { remind } from '#test/samples/reminders.ts';
-import DashboardPage from '#web/admin/dashboard-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
@@ -18,19 +17,10 @@ beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const openDashboard = () => open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
 const path = '/admin/driver-management/document-status';
 const openList = () => open(path, { [path]: ExpiriesPage });
-const lastReminders = () => screen.findByRole('region', { name: 'Last reminders' });
-const figures = async () =>
-  (await within(await lastReminders()).findAllByRole('definition')).map(({ textContent }) => textContent);
 
-test('before the first reminders the dashboard says so', async () => {
-  openDashboard();
-  expect(await screen.findByText('No reminders have gone out yet. They go out every day at 7:00 am.')).toBeDefined();
-});
-
-test('the dashboard counts what became of the last reminders, and leads to the messages', async () => {
+test('the list of expiring documents says of each driver whether the last reminder arrived', async () => {
   const { db } = world.database;
   const soon = { status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 20) } as const;
   await aDriver(db, { ...soon, fullName: 'Aisha Bello', email: 'aisha@example.com' });
@@ -45,16 +35,6 @@ test('the dashboard counts what became of the last reminders, and leads to the m
     if (to === 'musa@example.com') throw new SendingError('refused', 'a test');
   };
   await world.deliver();
-  openDashboard();
-  expect(await screen.findByRole('link', { name: 'Sent' })).toBeDefined();
-  expect(await figures()).toEqual(['1', '1', '2']);
-  const hrefs = within(await lastReminders())
-    .getAllByRole('link')
-    .map((link) => link.getAttribute('href'));
-  expect(hrefs).toEqual(['/admin/messages?states=Sent,Delivered', '/admin/messages?states=Failed,Given%20up', path]);
-});
-
-test('the list of expiring documents says of each driver whether the last reminder arrived', async () => {
   openList();
   const words = async (name: string) =>
     (await screen.findByRole('heading', { name }))

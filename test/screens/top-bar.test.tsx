@@ -128,21 +128,19 @@ test('a slower answer to an earlier text does not replace a later one', async ()
   expect((await drivers()).textContent).toContain(someone.fullName);
 });
 
-test('everything that is new can be marked as read at once, and stays so', async () => {
-  await aConsultation(world.database.db, { fullName: 'Efe Omoregie' });
-  // News are told a few seconds after they are stored.
-  world.time.now = new Date(Date.now() + 60_000);
+test('what needs somebody is in the bell, and is new until the bell was closed', async () => {
+  await aConsultation(world.database.db, { fullName: 'Efe Omoregie', createdAt: new Date() });
   await close();
   await signIn(world);
   open('/admin/dashboard', { '/admin/dashboard': Notifications });
-  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d unread$/ }));
-  expect(await screen.findByRole('link', { name: /^Unread: New booking from Efe Omoregie/ })).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d new$/ }));
+  const needs = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  expect(needs.getByRole('link', { name: /^1 booking waits to be scheduled ?Efe Omoregie .* 1 new$/ })).toBeDefined();
+  // What arrives in the last seconds isn't marked.
+  world.time.now = new Date(Date.now() + 60_000);
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
-  await close();
-  await signIn(world);
-  open('/admin/dashboard', { '/admin/dashboard': Notifications });
-  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
-  expect(await screen.findByRole('link', { name: /^New booking from Efe Omoregie/ })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByRole('link', { name: /^1 booking waits to be scheduled/ })).toBeDefined();
+  expect(screen.queryByText(/ new$/)).toBeNull();
 });

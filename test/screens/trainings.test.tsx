@@ -10,6 +10,7 @@ import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts
 import { aTrainingSummary } from '#test/training-summary.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
+import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
 import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { narrowed, TrainingFilters } from '#web/trainings/public/training-filters.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -209,6 +210,12 @@ test('a message to a group says to how many people it goes, and the list how man
   expect(await screen.findByText('3 registered, 1 came')).toBeDefined();
 });
 
+test('the list says how many came only where somebody came', () => {
+  const headersOf = (came: number) => trainingColumns([{ came: 0 }, { came }]).map(({ header }) => header);
+  expect(headersOf(0)).not.toContain('Came');
+  expect(headersOf(2)).toContain('Came');
+});
+
 test('the figures of a training open the lists that they count, which a reload keeps', async () => {
   const { db } = world.database;
   const id = await aTraining(db, { takesPlaceOn: '2026-01-10', seats: 3 });
@@ -285,9 +292,10 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   open(`${information}?id=${id}&view=true&part=waiting`, routes);
   await press('Give the next seat');
   const next = within(await screen.findByRole('dialog', { name: 'Give Bolanle a seat beyond the limit?' }));
-  expect(next.getByText('All seats are taken: 1 of 1. This would be the 2nd.')).toBeDefined();
+  expect(next.getByText('1 of 1 seat taken. This would be the 2nd.')).toBeDefined();
   await press('Yes, give the 2nd seat');
   expect(await screen.findByText('Bolanle has a seat')).toBeDefined();
+  expect(await screen.findByText(/^of 1 seat, 1 over/)).toBeDefined();
   await world.database.db.updateTable('trainings').set({ seats: 3 }).where('id', '=', id).execute();
   await close();
   await signIn(world);

@@ -45,8 +45,10 @@ async function type(name: RegExp | string, text: string) {
 test('what is typed is kept when the field is left, is shown as a change, and is published with a note', async () => {
   openSection('company');
   expect(await screen.findByText(/^\d+ things on your site are still samples$/)).toBeDefined();
+  expect(screen.queryByText('Changed, not yet published')).toBeNull();
   await type('Motto', 'Drivers you can trust');
-  expect(screen.getByText('21 of 80')).toBeDefined();
+  expect(screen.queryByText(/ of 80$/)).toBeNull();
+  expect(screen.getByText('Changed, not yet published')).toBeDefined();
   await userEvent.tab();
   await waitFor(async () => expect((await kept()).company.tagline).toBe('Drivers you can trust'));
   await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
@@ -67,19 +69,30 @@ test('what is typed is kept when the field is left, is shown as a change, and is
   await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
 });
 
-test('the number of samples leads to the first of them, which can be confirmed as right', async () => {
+test('the number of samples leads to the first of them, and publishing says how many stay', async () => {
   openSection('about');
-  await userEvent.click(await screen.findByRole('link', { name: /things on your site are still samples$/ }));
+  const link = await screen.findByRole('link', { name: /things on your site are still samples$/ });
+  await userEvent.click(link);
   await waitFor(async () => expect(document.activeElement).toBe(await field('Number')));
-  await userEvent.click(screen.getByRole('button', { name: 'This is right as it is: Number' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'This is right as it is: Number' })).toBeNull());
-  expect((await ask(manager, office.readWebsite)).confirmed).toEqual(['number 0800 000 0001']);
-  await userEvent.click(await screen.findByRole('link', { name: /things on your site are still samples$/ }));
-  await waitFor(async () => expect((await field('Number')).getAttribute('value')).toBe('0800 000 0002'));
+  const [count] = link.textContent.split(' ');
+  await userEvent.click(screen.getByRole('button', { name: 'Name and description' }));
+  await type('Motto', 'Drivers of your own');
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  expect(await screen.findByText(`${count} things are still samples`)).toBeDefined();
+});
+
+test('a text that gets long says so from four fifths of what it can have', async () => {
+  openSection('announcements');
+  await type(/^Announcement, in bold/, 'A'.repeat(39));
+  expect(screen.queryByText('39 of 50')).toBeNull();
+  await userEvent.type(await field(/^Announcement, in bold/), 'A');
+  expect(screen.getByText('40 of 50')).toBeDefined();
 });
 
 test('what can not be published is said at the field and in the dialog, and nothing is published', async () => {
   openSection('company');
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact details Sample' }));
   await type(/^Email address \(optional/, 'office');
   await userEvent.tab();
   expect(await screen.findByText('Email address is not an email address.')).toBeDefined();
@@ -123,8 +136,7 @@ test('entries of a list are added, moved by keys and removed', async () => {
   openSection('questions');
   const entries = async () => (await kept()).questions.entries.map(({ question }) => question);
   const [first = '', second = ''] = defaultContent.questions.entries.map(({ question }) => question);
-  await userEvent.click(await screen.findByRole('button', { name: first }));
-  await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
+  await userEvent.click(await screen.findByRole('button', { name: `Move ${first} down` }));
   await userEvent.tab();
   await waitFor(async () => expect((await entries()).slice(0, 2)).toEqual([second, first]));
   await userEvent.click(screen.getByRole('button', { name: `Remove ${first}` }));
@@ -137,8 +149,7 @@ test('entries of a list are added, moved by keys and removed', async () => {
 
 test('each entry of a list that has changed is a row of its own, which alone can be taken back', async () => {
   openSection('questions');
-  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
-  await userEvent.click(await screen.findByRole('button', { name: first }));
+  const [, second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
   await type('Question', 'How do I apply?');
   await userEvent.click(screen.getByRole('button', { name: second }));
   await type(/^Answer/, 'Yes.');
@@ -164,7 +175,6 @@ test('a list that is reordered and edited shows both, and its order alone can be
   openSection('questions');
   const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
   const firstThree = async () => (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
-  await userEvent.click(await screen.findByRole('button', { name: first }));
   await type(/^Answer/, 'On this site.');
   const down = () => screen.getByRole('button', { name: `Move ${first} down` });
   await userEvent.click(down());
@@ -188,6 +198,7 @@ test('the preview shows the page on which a picture stands', async () => {
     return answer(url, init);
   });
   openSection('pictures');
+  await userEvent.click(await screen.findByRole('button', { name: 'Second service, wide' }));
   const place = within(await screen.findByRole('group', { name: 'Second service, wide' }));
   await waitFor(() => expect(pages).toEqual(['/']));
   await userEvent.click(place.getByRole('textbox', { name: 'What the picture shows' }));

@@ -5,7 +5,6 @@ import { dateFilter, monthFilter, periodFilter, sorting } from '#contract/platfo
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { driverStatuses, FoundDriver } from './drivers.ts';
-import { rejectionReasonNames } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 /** The query parameter of lists of drivers that leaves the details out. */
@@ -16,17 +15,6 @@ export const fieldsOfDrivers = {
 /** How far a driver got at least, whatever came of it later. */
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
 export type DriverStep = (typeof driverSteps)[number];
-
-/** Why a placement ended: as agreed, or early. */
-export const placementEndings = ['end', 'blocked', 'cancelled', 'removed'] as const;
-export type PlacementEnding = (typeof placementEndings)[number];
-
-/** The document that expires in a month; of who has both only the licence counts. */
-export const expiringDocuments = ['licence', 'medicalOnly'] as const;
-export type ExpiringDocument = (typeof expiringDocuments)[number];
-
-/** Instead of a reason: rejected without one. */
-export const withoutReason = 'none';
 
 /** Instead of a month: drivers with a document that has expired already. */
 export const expired = 'expired';
@@ -52,10 +40,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `source` is the slug of a source, or `direct` for drivers without one.
  * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
  * are days in Lagos.
- * `expiringDocument` narrows `expiresIn` to one of the documents; `lastsUntil` is a day on which both are still valid.
- * `reached` selects by how far drivers ever got, `notReached` by how far they never got; `placedIn`, `firstPlacedIn`, `placementEndedIn`
- * and `rejectedIn` by days in which it happened. In those days, `placedAs` is the vehicle of the request, `endedFor` why the placement
- * ended, and `rejectedFor` the reason of a rejection.
+ * `lastsUntil` is a day on which both documents are still valid.
+ * `reached` selects by how far drivers ever got; `placedIn` and `placementEndedIn` by days in which it happened.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first; `company` those who are placed
  * with the company of this name and have a document that has expired or expires within eight weeks, as `readCompanyExpiries` counts them.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
@@ -81,19 +67,12 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),
-    expiringDocument: listOf('expiringDocument', expiringDocuments),
     lastsUntil: dateFilter('lastsUntil'),
     source: searchText('source'),
     company: searchText('company'),
     reached: listOf('reached', driverSteps),
-    notReached: listOf('notReached', driverSteps),
     placedIn: periodFilter('placedIn'),
-    placedAs: listOf('placedAs', vehicleTypes),
-    firstPlacedIn: periodFilter('firstPlacedIn'),
     placementEndedIn: periodFilter('placementEndedIn'),
-    endedFor: listOf('endedFor', placementEndings),
-    rejectedIn: periodFilter('rejectedIn'),
-    rejectedFor: listOf('rejectedFor', [...rejectionReasonNames, withoutReason]),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...fieldsOfDrivers,
     ...sorting(driverSorts),

@@ -17,7 +17,7 @@ export const reminderHorizonDays = 60;
 /** When reminders are made every day, in Lagos. */
 export const remindersAt = '07:00';
 
-/** The months that reminders and their runs are kept for. */
+/** The months that reminders are kept for. */
 export const reminderMonths = 12;
 
 /**

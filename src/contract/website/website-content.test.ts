@@ -4,7 +4,7 @@ import { defaultContent } from './default-content.ts';
 import { parseMarkedText, plainTextOf } from './marked-text.ts';
 import type { WebsitePicture } from './pictures.ts';
 import { toWebsiteContent, type WebsiteContent } from './website-content.ts';
-import { countLetters, partsOf, samplesIn, valueAt, websiteFaults } from './website-rules.ts';
+import { countLetters, partsOf, samplesIn, websiteFaults } from './website-rules.ts';
 
 type Changes = { [Section in keyof WebsiteContent]?: Partial<WebsiteContent[Section]> };
 
@@ -95,9 +95,8 @@ test('what an older release has stored is completed, what it describes no more i
   expect(toWebsiteContent([], defaultContent)).toBeUndefined();
 });
 
-test('a sample is one until another value stands there, or it is confirmed as right', () => {
-  const pathsOf = (...given: Parameters<typeof samplesIn>) => samplesIn(...given).map(({ path }) => path);
-  const samples = pathsOf(defaultContent);
+test('a sample is one until another value stands there', () => {
+  const samples = samplesIn(defaultContent);
   expect(samples).toContain('company.phones.0.number');
   expect(samples.filter((path) => path.startsWith('testimonials'))).toEqual(
     [0, 1, 2].map((at) => `testimonials.entries.${at}.name`),
@@ -105,13 +104,8 @@ test('a sample is one until another value stands there, or it is confirmed as ri
   const entries = defaultContent.testimonials.entries.map((one, at) =>
     at === 0 ? { ...one, name: 'Ngozi Eze' } : one,
   );
-  const renamed = changed({ testimonials: { entries } });
-  expect(pathsOf(renamed)).toContain('testimonials.entries.0.portrait');
-  expect(valueAt(renamed, 'testimonials.entries.0.name')).toBe('Ngozi Eze');
+  expect(samplesIn(changed({ testimonials: { entries } }))).not.toContain('testimonials.entries.0.name');
   expect(samplesIn(company({ email: 'hello@motions.ng' }))).toHaveLength(samples.length - 1);
-  const confirmed = ['name Ngozi Sample', 'number 0800 000 0001'];
-  expect(pathsOf(defaultContent, confirmed)).toHaveLength(samples.length - 1);
-  expect(pathsOf(defaultContent, confirmed)).toContain('testimonials.entries.0.portrait');
 });
 
 test('an announcement shows on its days, and applications open by themselves on theirs', () => {

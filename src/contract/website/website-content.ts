@@ -129,7 +129,7 @@ const sections = {
         position: line('Position', { best: 40, max: 60 }),
         words: paragraph('Words', { best: 120, max: 180, hint: 'Four lines on a phone' }),
         rating: number('Rating', [1, 5]),
-        portrait: picture('Portrait', 'portrait', { isSample: true }),
+        portrait: picture('Portrait', 'portrait'),
         agreedOn: date('Agreed to be named on the site on', { isOptional: true }),
       },
     ),

@@ -55,8 +55,6 @@ export const WebsiteDraft = z
     /** How often the draft was thrown away. */
     discards: z.int(),
     changes: z.array(WebsiteChange),
-    /** The samples that were confirmed as right, by their names; see `samplesIn`. */
-    confirmed: z.array(z.string()),
   })
   .check(z.meta({ id: 'WebsiteDraft' }));
 export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
@@ -138,21 +136,6 @@ export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
     value: Value,
     revision,
     discards: count('discards'),
-  }),
-  errors: [409],
-  response: success(WebsiteDraft),
-});
-
-/**
- * Confirms a sample as right, so that it doesn't count as one any more, or takes that back. Responds 409 if no such sample
- * stands in the draft.
- */
-export const confirmWebsiteSample = endpoint('POST /admin/website/samples', {
-  ...common,
-  summary: "Confirm a sample among the site's words as right",
-  body: z.object({
-    name: z.string('name must be text.').check(z.maxLength(600, 'name can have at most 600 characters.')),
-    isRight: z.boolean('isRight must be true or false.'),
   }),
   errors: [409],
   response: success(WebsiteDraft),

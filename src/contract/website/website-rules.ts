@@ -143,8 +143,7 @@ export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
   return faults.length > 0 ? faults : faultsOfAnnouncement(content);
 }
 
-// A shipped picture stays a sample, whatever its text and its crop.
-const sampleOf = ({ field, value }: WebsitePart) => `${field.key} ${toPicture(value)?.name ?? value}`;
+const sampleOf = ({ field, value }: WebsitePart) => `${field.key} ${value}`;
 
 const shippedSamples = new Set(
   partsOf(defaultContent).flatMap((part) => ('isSample' in part.field ? [sampleOf(part)] : [])),
@@ -159,27 +158,13 @@ function isSample(part: WebsitePart): boolean {
   return 'isSample' in field && shippedSamples.has(sampleOf(part));
 }
 
-/** A field that still has a sample. */
-export interface WebsiteSample {
-  path: string;
-  /** The field's key and its value, by which it is confirmed as right wherever it stands. */
-  name: string;
-}
-
 const entryOf = (path: string) => /^.*\.\d+(?=\.)/.exec(path)?.[0] ?? path;
 
-/** All fields that still have a sample. */
-export const allSamplesIn = (content: WebsiteContent): WebsiteSample[] =>
-  partsOf(content)
-    .filter(isSample)
-    .map(({ path, field, value }) => ({ path, name: `${field.key} ${value}` }));
-
-/** The samples that aren't confirmed as right; of an entry of a list, such as a person, only the first. */
-export function samplesIn(content: WebsiteContent, confirmed: readonly string[] = []): WebsiteSample[] {
-  const first = new Map<string, WebsiteSample>();
-  for (const sample of allSamplesIn(content)) {
-    const entry = entryOf(sample.path);
-    if (!first.has(entry) && !confirmed.includes(sample.name)) first.set(entry, sample);
+/** The paths of fields that still have a sample; of an entry of a list, such as a person, only the first. */
+export function samplesIn(content: WebsiteContent): string[] {
+  const first = new Map<string, string>();
+  for (const { path } of partsOf(content).filter(isSample)) {
+    if (!first.has(entryOf(path))) first.set(entryOf(path), path);
   }
   return [...first.values()];
 }

@@ -32,15 +32,12 @@ const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_0
 /** As if the reviewer had opened so many different documents at a moment. */
 async function hasOpened(count: number, at: Date): Promise<void> {
   const view = {
-    ...{
-      at,
-      kind: 'document-viewed',
-      kindGroup: 'documents',
-      actor: reviewerId,
-      actorName: 'Ada',
-      actorRole: 'Reviewer',
-    },
-    ...{ recordKind: 'driver', recordName: 'Musa', recordReference: '1', recordIds: [uuid()], changes: asJson([]) },
+    at,
+    kind: 'document-viewed',
+    kindGroup: 'documents',
+    recordKind: 'driver',
+    ...{ actor: reviewerId, actorName: 'Ada', actorRole: 'Reviewer' },
+    ...{ recordName: 'Musa', recordReference: '1', recordIds: [uuid()], changes: asJson([]) },
     ...{ requestId: '', network: '' },
   } as const;
   const views = Array.from({ length: count }, () => ({ ...view, id: uuid(), partId: uuid() }));

@@ -4,11 +4,11 @@ import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/do
 import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
-import { listNotifications } from '#contract/notifications/notifications.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
-import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { deleteEndedRequests } from './request-service.ts';
@@ -201,17 +201,13 @@ describe('asking', () => {
   });
 });
 
-test('the bell tells those who can see documents of what has come back', async () => {
+test('the bell tells those who decide on drivers of what has come back', async () => {
   const { token } = await askFor(admin, driver._id, ['medical']);
   await answerLink(world, token, await uploadFor(world, ['medical']));
   world.time.now = new Date(noon.getTime() + 10_000);
-  const kinds = async (who: Administrator) =>
-    (await ask(who, listNotifications)).result.filter(({ kind }) => kind === 'document');
-  expect((await kinds(admin))[0]).toMatchObject({
-    topic: 'document',
-    newest: { _id: driver._id, fullName: driver.fullName },
-  });
-  expect(await kinds(await anAdministrator(world, 'Viewer'))).toEqual([]);
+  const { count = 0, fresh } = (await attentionOf(admin, 'review')) ?? {};
+  expect(fresh).toBeGreaterThan(0);
+  expect(await attentionOf(await anAdministrator(world, 'Viewer'), 'review')).toBeUndefined();
   await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
-  expect((await kinds(admin)).map(({ newest }) => newest._id)).not.toContain(driver._id);
+  expect((await attentionOf(admin, 'review'))?.count ?? 0).toBe(count - 1);
 });

@@ -25,7 +25,7 @@ import { firstExpiry } from './table.ts';
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'expiresIn' | 'expiringDocument' | 'source'>;
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'expiresIn' | 'source'>;
 
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
@@ -57,9 +57,8 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
-  const { vehicle, state, expiresIn, expiringDocument, source, appliedFrom, appliedTo, lastsUntil } = filter;
-  const { reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor } = filter;
-  const { rejectedIn, rejectedFor, company } = filter;
+  const { vehicle, state, expiresIn, source, appliedFrom, appliedTo, lastsUntil } = filter;
+  const { reached, placedIn, placementEndedIn, company } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -67,11 +66,8 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     isExpiring,
     id: filter._id || undefined,
     text,
-    facts: { vehicle, state, expiresIn, expiringDocument, source },
-    history: {
-      ...{ reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor },
-      ...{ rejectedIn, rejectedFor, company },
-    },
+    facts: { vehicle, state, expiresIn, source },
+    history: { reached, placedIn, placementEndedIn, company },
     lastsUntil,
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
@@ -99,23 +95,18 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function expires(where: Where, month: string, documents: Facts['expiringDocument'], today: CalendarDate) {
-  const first = `${month}-01`;
-  const isOf = (column: ExpiryColumn) =>
-    month === expired
-      ? where(column, '<', today)
-      : where.between(column, first, addDays(firstDayOfMonth(first, 1), -1));
-  const [licence, medical] = [isOf('licenceExpiresOn'), isOf('medicalExpiresOn')];
-  if (documents?.length !== 1) return month === expired ? where(firstExpiry, '<', today) : where.or([licence, medical]);
-  return documents[0] === 'licence' ? licence : where.and([medical, where.not(licence)]);
+function expires(where: Where, month: string, today: CalendarDate) {
+  if (month === expired) return where(firstExpiry, '<', today);
+  const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
+  return where.or([where.between('licenceExpiresOn', first, last), where.between('medicalExpiresOn', first, last)]);
 }
 
 function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
-  const { vehicle, state, expiresIn, expiringDocument, source } = facts;
+  const { vehicle, state, expiresIn, source } = facts;
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
-  if (expiresIn) conditions.push(expires(where, expiresIn, expiringDocument, today));
+  if (expiresIn) conditions.push(expires(where, expiresIn, today));
   if (source === directSource) conditions.push(where('sourceId', 'is', null));
   else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import type { ExpiringDocument } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -94,15 +93,7 @@ export async function countFound(
   estimate: Estimate | undefined,
 ): Promise<number> {
   if (!isByText(criteria) && !isByFacts(criteria)) return countByExpiry(db, criteria, today);
-  if (isCountedWhole(criteria)) {
-    const { expiresIn, expiringDocument } = criteria.facts;
-    const count = (counted: Criteria) => countRows(db, applyCriteria(db, counted, today));
-    if (expiresIn === undefined || expiringDocument?.length === 1) return count(criteria);
-    // Each document has an index; asked for both at once the planner reads the drivers.
-    const of = (one: ExpiringDocument) => count({ ...criteria, facts: { ...criteria.facts, expiringDocument: [one] } });
-    const [licences, medicalsOnly] = await Promise.all([of('licence'), of('medicalOnly')]);
-    return licences + medicalsOnly;
-  }
+  if (isCountedWhole(criteria)) return countRows(db, applyCriteria(db, criteria, today));
   const { text, id, isExpiring } = criteria;
   const isOfNames = text && [text.digits, text.phone, text.email, text.licence].every((start) => start === undefined);
   // Numbers and addresses are in no index of an order. Facts are in several, of which the planner knows the best.

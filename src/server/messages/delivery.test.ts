@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readAttention } from '#contract/overview/overview.ts';
 import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 import { endReported } from './repository.ts';
 import { deleteOldMessages } from './service.ts';
@@ -88,11 +88,11 @@ describe('many messages', () => {
       await world.deliver();
       later(5);
     }
-    expect((await ask(admin, readAttention)).stuckMessages).toEqual([{ channel: 'mail', waiting: 2 }]);
+    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({ count: 2 });
     delete world.providers.mail;
     await world.deliver();
     expect(world.mails).toHaveLength(2);
-    expect((await ask(admin, readAttention)).stuckMessages).toEqual([]);
+    expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
   });
 
   test('are not all tried at a provider that is down', async () => {

@@ -4,9 +4,9 @@ import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listMessages, type Message, resendMessage, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
-import { readAttention } from '#contract/overview/overview.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { aTraining } from '#test/samples/trainings.ts';
@@ -52,7 +52,7 @@ describe('forms that name one person', () => {
     expect(states(await listed({ about: 'consultation' }))).toEqual({ Sent: 4, 'Held back': 56 });
     const [held] = await listed({ state: 'Held back' });
     expect(held).toMatchObject({ error: 'many-to-one', attempts: 0 });
-    expect((await ask(owner, readAttention)).heldBackMessages).toEqual({ total: 56 });
+    expect(await attentionOf(owner, 'heldBackMessages')).toMatchObject({ count: 56 });
   });
 
   test('lead to ten a day', async () => {
@@ -116,7 +116,7 @@ describe('text messages', () => {
     await world.deliver();
     expect(world.texts).toHaveLength(5);
     expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(Array(3).fill('daily-texts'));
-    expect((await ask(owner, readAttention)).textsToday).toEqual({ sent: 8, limit: 5 });
+    expect(await attentionOf(owner, 'textsToday')).toMatchObject({ count: 8, first: { about: '5' } });
     const [first] = await listed({ about: 'consultation' });
     const body = { kind: 'consultation', id: first?.record._id ?? '', text: 'Please call us.', key: 'one' } as const;
     await ask(owner, sendMessage, { body });

@@ -1,204 +1,272 @@
 import { type RawBuilder, sql } from 'kysely';
-import { listStates } from '#contract/enrolments/enrolment-states.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { expiringSoonDays } from '#contract/documents/documents.ts';
+import type { Channel } from '#contract/messages/messages.ts';
 import {
-  maxCountedNotifications,
-  type NotificationEntry,
-  type NotificationKind,
-} from '#contract/notifications/notifications.ts';
-import type { Database } from '#server/platform/database/database.ts';
+  type AttentionKind,
+  maxNeeding,
+  type NamedAttention,
+  startsSoonDays,
+} from '#contract/notifications/attention.ts';
+import { addDays, type CalendarDate, startOfDayInLagos } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
+import { firstExpiry } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { accountErrors } from '#server/platform/system/sending-error.ts';
 import './table.ts';
 
-/** The administrator whose notifications are read, and the time that they are from. */
-export interface Reader {
+/** Who looks, and when. */
+export interface Looking {
   adminId: string;
-  /** Notifications from before this instant are read, whatever their topic. */
-  readBefore: Date;
-  since: Date;
-  until: Date;
+  /** Whether messages to administrators are shown to this one. */
+  seesAccounts: boolean;
+  /** What has arrived before this instant is seen. */
+  seenBefore: Date;
+  today: CalendarDate;
+  /** The first day of which news are shown. */
+  newsFrom: CalendarDate;
 }
 
-type Said<Entry = NotificationEntry> = Entry extends unknown
-  ? Omit<Entry, 'topic' | 'isUnread' | 'count' | 'newestAt'>
-  : never;
-
-/** The arrivals in a topic: all unread ones (`day` is null), or those of a day in Lagos that are read. */
-export interface Group {
-  topic: string;
-  isUnread: boolean;
-  day: string | null;
+/** How many there are of a kind, how many of them are new, and the most urgent one. */
+export interface Found {
   count: number;
-  newestAt: Date;
-  /** What the entry says of the newest of them. */
-  said: Said;
+  fresh: number;
+  newestAt: Date | null;
+  first: NamedAttention | null;
 }
+
+/** The kinds that are found in tables. */
+export type StoredKind = Exclude<
+  AttentionKind,
+  'review' | 'space' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'
+>;
 
 /**
- * Before which instant an administrator has read everything; for one who has never marked anything it is the account's
- * creation. `undefined` if the account was removed.
+ * Before which instant an administrator has seen everything; for one who has never looked it is the account's creation.
+ * `undefined` if the account was removed.
  */
-export async function findReadBefore(db: Database, adminId: string): Promise<Date | undefined> {
+export async function findSeenBefore(db: Database, adminId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('admins')
-    .leftJoin('newsReadings', (join) => join.onRef('adminId', '=', 'admins.id').on('topic', '=', ''))
-    .select(sql<Date>`greatest(admins.created_at, read_before)`.as('readBefore'))
+    .leftJoin('newsReadings', 'newsReadings.adminId', 'admins.id')
+    .select(sql<Date>`greatest(admins.created_at, read_before)`.as('seenBefore'))
     .where('admins.id', '=', adminId)
     .executeTakeFirst();
-  return row?.readBefore;
+  return row?.seenBefore;
 }
 
-/** Where what has arrived of a kind is found. */
-interface Source {
-  table: string;
-  /** The column of when it has arrived; it has an index. */
-  at?: string;
-  isMeant?: RawBuilder<boolean>;
-  topic?: RawBuilder<string>;
-  /** Joins to the newest row. */
-  joins?: RawBuilder<unknown>;
-  /** What an entry says of the newest row: the keys and values of JSON, as in `NotificationEntry`. */
-  says: RawBuilder<unknown>;
+/** What a kind says of its rows. The first of them is the one with the lowest `rank`; only what has `arrived` can be new. */
+interface Columns {
+  reference: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+  on?: RawBuilder<unknown>;
+  about?: RawBuilder<unknown>;
+  document?: RawBuilder<unknown>;
+  arrived?: RawBuilder<unknown>;
+  rank: RawBuilder<unknown>;
 }
 
-const lagosDay = (instant: string) => sql`(${sql.ref(instant)} at time zone 'Africa/Lagos')::date`;
+const nothing = sql`null`;
 
-const isOnList = (table: string) =>
-  sql`(${sql.ref(`${table}.state`)} in (${sql.join(listStates.map((state) => sql.lit(state)))}))`;
+const rows = (
+  id: RawBuilder<unknown>,
+  { reference, name, on = nothing, about = sql`''`, document = nothing, arrived = nothing, rank }: Columns,
+  from: RawBuilder<unknown>,
+) => sql`select ${id} as id, ${reference}::text as reference, ${name} as name, (${on})::date as "on", ${about}::text as about,
+  (${document})::json as document, (${arrived})::timestamptz as arrived_at, ${rank} as rank from ${from}`;
 
-const driver = sql`'_id', drivers.id, 'driverId', driver_number::text, 'fullName', full_name`;
-const done = sql`'_id', activity.id, 'person', actor, 'name', actor_name, 'day', ${lagosDay('at')}`;
+const lagosDay = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
+/** For news: the newest stands for all. */
+const newest = (instant: RawBuilder<unknown>) => sql`-extract(epoch from ${instant})`;
 
-const sources: Readonly<Record<NotificationKind, (reader: Reader) => Source>> = {
-  application: () => ({
-    table: 'drivers',
-    isMeant: sql`status <> 'Deleted'`,
-    says: sql`'newest', json_build_object(${driver})`,
-  }),
-  document: () => ({
-    table: 'document_requests',
-    at: 'sent_at',
-    isMeant: sql`exists (select from drivers where drivers.id = driver_id and status <> 'Deleted')`,
-    joins: sql`join drivers on drivers.id = driver_id`,
-    says: sql`'newest', json_build_object(${driver})`,
-  }),
-  request: () => ({
-    table: 'company_requests',
-    says: sql`'newest', json_build_object('_id', id, 'requestId', request_id, 'name', company_name,
-      'numberOfDriverNeeded', drivers_needed, 'startDate', starts_on)`,
-  }),
-  consultation: () => ({
-    table: 'consultations',
-    says: sql`'newest', json_build_object('_id', id, 'requestId', request_id, 'fullName', full_name,
-      'consultationDate', consultation_on, 'preferredTime', preferred_time)`,
-  }),
-  enrolment: () => ({
-    table: 'enrolments',
-    topic: sql`case when ${isOnList('enrolments')} then 'waiting:' else 'enrolment:' end || training_id`,
-    joins: sql`join trainings on trainings.id = training_id`,
-    says: sql`'newest', json_build_object('_id', enrolments.id, 'reference', reference, 'fullName', full_name),
-      'isWaiting', ${isOnList('enrolments')}, 'training', json_build_object('_id', training_id, 'title', title,
-        'enrolments', (select count(*) from enrolments as others
-          where others.training_id = trainings.id and ${isOnList('others')} = ${isOnList('enrolments')}))`,
-  }),
-  // To people outside, by when they failed or were given up.
-  message: () => ({
-    table: 'messages',
-    at: 'ended_at',
-    isMeant: sql`state in ('Failed', 'Given up') and record_kind <> 'account'`,
-    says: sql`'newest', json_build_object('_id', id, 'recipientName', recipient_name, 'channel', channel)`,
-  }),
-  // Those that came by letter were added by an administrator.
-  privacy: () => ({
-    table: 'privacy_requests',
-    at: 'added_at',
-    isMeant: sql`source = 'person'`,
-    says: sql`'newest', json_build_object('_id', id, 'reference', reference, 'name', name, 'asksFor', kind)`,
-  }),
-  reading: () => ({
-    table: 'activity',
-    at: 'at',
-    isMeant: sql`kind = 'unusual-reading'`,
-    says: sql`'newest', json_build_object(${done}, 'documents', coalesce(changes -> 0 ->> 'after', ''))`,
-  }),
+/** The statuses of drivers whose documents matter, the most important first. */
+const relevant = sql`array['Assigned', 'Approved', 'Pending', 'Blocked']`;
+
+const messages = (states: readonly string[], { seesAccounts, newsFrom }: Looking) =>
+  rows(
+    sql`id`,
+    {
+      ...{ reference: sql`record_reference`, name: sql`recipient_name`, about: sql`channel` },
+      ...{ arrived: sql`ended_at`, rank: newest(sql`created_at`) },
+    },
+    sql`messages where state in (${sql.join(states)}) and created_at >= ${startOfDayInLagos(newsFrom)}
+      and (record_kind <> 'account' or ${seesAccounts})`,
+  );
+
+// While one waits because of the provider's account, all of its channel do.
+const stuck = (channel: Channel) =>
+  rows(
+    sql`id`,
+    { reference: sql`record_reference`, name: sql`recipient_name`, about: sql`channel`, rank: sql`created_at` },
+    sql`messages where state = 'Waiting' and channel = ${channel} and exists (select from messages as other
+      where other.state = 'Waiting' and other.channel = ${channel} and other.error in (${sql.join(accountErrors)}))`,
+  );
+
+const activity = (
+  kinds: readonly ActivityKind[],
+  about: RawBuilder<unknown>,
+  { newsFrom }: Looking,
+  isMeant = sql`true`,
+) =>
+  rows(
+    sql`id`,
+    {
+      ...{ reference: sql`actor`, name: sql`actor_name`, on: lagosDay(sql`at`), about },
+      ...{ arrived: sql`at`, rank: newest(sql`at`) },
+    },
+    sql`activity where kind in (${sql.join(kinds)}) and at >= ${startOfDayInLagos(newsFrom)} and ${isMeant}`,
+  );
+
+const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknown>>> = {
+  stuckMails: () => stuck('mail'),
+  stuckTexts: () => stuck('text'),
+  documents: ({ today }) =>
+    rows(
+      sql`drivers.id`,
+      {
+        ...{
+          reference: sql`driver_number`,
+          name: sql`full_name`,
+          on: firstExpiry,
+          about: sql`coalesce(company_name, '')`,
+        },
+        document: sql`json_build_object('version', drivers.version, 'paper',
+          case when licence_expires_on <= medical_expires_on then 'licence' else 'medicalRecord' end)`,
+        rank: sql`row(array_position(${relevant}, drivers.status), ${firstExpiry})`,
+      },
+      sql`drivers left join placements on driver_id = drivers.id and ended_at is null
+        left join company_requests on company_requests.id = placements.request_id
+        where drivers.status = any (${relevant}) and ${firstExpiry} <= ${addDays(today, expiringSoonDays)}`,
+    ),
+  requests: ({ today }) =>
+    rows(
+      sql`company_requests.id`,
+      {
+        ...{ reference: sql`company_requests.request_id`, name: sql`company_name`, on: sql`starts_on` },
+        about: sql`placed.drivers || ' of ' || drivers_needed`,
+        rank: sql`row(ends_on < ${today}, starts_on)`,
+      },
+      sql`company_requests cross join lateral (select count(*) as drivers from placements
+          where placements.request_id = company_requests.id and ended_at is null) as placed
+        where status in ('Pending', 'Assigned') and starts_on <= ${addDays(today, startsSoonDays)}
+          and placed.drivers < drivers_needed`,
+    ),
+  consultations: () =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`request_id`, name: sql`full_name`, on: sql`consultation_on`, about: sql`company_name` },
+        ...{ arrived: sql`created_at`, rank: sql`consultation_on` },
+      },
+      sql`consultations where status = 'Pending'`,
+    ),
+  certificates: () =>
+    rows(
+      sql`certificates.id`,
+      {
+        reference: sql`training_id`,
+        name: sql`certificates.full_name`,
+        about: sql`title`,
+        rank: newest(sql`issued_at`),
+      },
+      sql`certificates join enrolments on enrolments.id = certificates.enrolment_id where withdrawn_at is null and exists (
+        select from attendance_marks as mark
+        where mark.enrolment_id = certificates.enrolment_id and mark.state in ('Absent', 'Unmarked')
+          and mark.held_on::text = any (certificates.days)
+          and not exists (select from attendance where attendance.enrolment_id = mark.enrolment_id
+            and attendance.held_on = mark.held_on and attendance.state in ('Came', 'Late')))`,
+    ),
+  failedMessages: (looking) => messages(['Failed', 'Given up'], looking),
+  heldBackMessages: (looking) => messages(['Held back'], looking),
+  privacy: () =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`reference`, name: sql`name`, on: sql`due_on`, about: sql`kind`, rank: sql`due_on` },
+        // Those that came by letter were added by an administrator.
+        arrived: sql`case when source = 'person' then added_at end`,
+      },
+      sql`privacy_requests where state = 'Open'`,
+    ),
+  reading: (looking) => activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, looking),
   // By other administrators; a person's own copy is none of them.
-  export: ({ adminId }) => ({
-    table: 'activity',
-    at: 'at',
-    isMeant: sql`kind in ('list-exported', 'documents-downloaded', 'person-exported') and actor not in (${adminId}, 'public')`,
-    says: sql`'newest', json_build_object(${done}, 'what', record_name,
-      'of', case kind when 'documents-downloaded' then 'documents' when 'person-exported' then 'person' else 'list' end,
-      'rows', (select (change ->> 'after')::int from jsonb_array_elements(changes) as change where change ->> 'field' = 'rows'))`,
-  }),
+  exports: (looking) =>
+    activity(
+      ['list-exported', 'documents-downloaded', 'person-exported'],
+      sql`record_name`,
+      looking,
+      sql`actor not in (${looking.adminId}, 'public')`,
+    ),
+  newRequests: ({ newsFrom }) =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`request_id`, name: sql`company_name`, on: sql`starts_on`, about: sql`drivers_needed` },
+        ...{ arrived: sql`created_at`, rank: newest(sql`created_at`) },
+      },
+      sql`company_requests where created_at >= ${startOfDayInLagos(newsFrom)} and erased_at is null`,
+    ),
+  enrolments: ({ newsFrom }) =>
+    rows(
+      sql`enrolments.id`,
+      {
+        ...{ reference: sql`training_id`, name: sql`full_name`, about: sql`title` },
+        ...{ arrived: sql`enrolments.created_at`, rank: newest(sql`enrolments.created_at`) },
+      },
+      sql`enrolments join trainings on trainings.id = training_id
+        where enrolments.created_at >= ${startOfDayInLagos(newsFrom)} and enrolments.erased_at is null`,
+    ),
 };
 
-/**
- * Finds the entries of a kind. It reads so few of the newest rows that a table of any size is read as quickly, by its index
- * of them.
- */
-export async function findGroups(db: Database, kind: NotificationKind, reader: Reader): Promise<Group[]> {
-  const { adminId, readBefore, since, until } = reader;
-  const source = sources[kind](reader);
-  const { at = 'created_at', isMeant = sql`true`, topic = sql.lit(kind), joins = sql``, says } = source;
-  const [table, arrived] = [sql.table(source.table), sql.ref(at)];
-  const { rows } = await sql<Group>`
-    select groups.topic, is_unread, groups.day, groups.count, newest_at, json_build_object('kind', ${kind}::text, ${says}) as said
-    from (
-      select topic, is_unread, day, count(*) as count, max(arrived_at) as newest_at,
-        (array_agg(id order by arrived_at desc, id desc))[1] as newest_id
-      from (
-        select recent.*, arrived_at >= unread_from as is_unread,
-          case when arrived_at < unread_from then ${lagosDay('arrived_at')} end as day
-        from (
-          select id, ${arrived} as arrived_at, ${topic} as topic from ${table}
-          where ${arrived} >= ${since} and ${arrived} <= ${until} and ${isMeant}
-          order by ${arrived} desc, id desc limit ${sql.lit(maxCountedNotifications)}
-        ) as recent
-        left join news_readings on admin_id = ${adminId} and news_readings.topic = recent.topic
-        cross join lateral (select greatest(read_before, ${readBefore}::timestamptz) as unread_from) as reading
-      ) as told
-      group by topic, is_unread, day
-    ) as groups join ${table} on ${table}.id = newest_id ${joins}`.execute(db);
-  return rows;
+const additions = sql`('driver-added', 'request-added', 'consultation-added', 'enrolment-added')`;
+
+/** Finds what there is of a kind. What the administrator has added is not new to that one. */
+export async function findKind(db: Database, kind: StoredKind, looking: Looking): Promise<Found> {
+  const { rows: result } = await sql<Found>`
+    with these as materialized (select * from (${found[kind](looking)}) as these limit ${maxNeeding})
+    select (select count(*)::int from these) as count,
+      (select count(*)::int from these where arrived_at >= ${looking.seenBefore} and not exists (select from activity
+        where record_ids @> array[these.id] and actor = ${looking.adminId} and kind in ${additions})) as fresh,
+      (select max(arrived_at) from these) as "newestAt",
+      (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
+        from these order by rank, id limit 1) as first`.execute(db);
+  return result[0] ?? { count: 0, fresh: 0, newestAt: null, first: null };
 }
 
-/** Notes that a topic is read before an instant, unless more of it is. */
-export async function insertReading(
-  db: Database,
-  reading: { adminId: string; topic: string; readBefore: Date },
-): Promise<void> {
+/** Which of these records an administrator has added. */
+export async function findAddedBy(db: Database, adminId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows: added } = await sql<{ id: string }>`select id from unnest(${ids}::uuid[]) as record (id)
+    where exists (select from activity where record_ids @> array[record.id] and actor = ${adminId} and kind in ${additions})`.execute(
+    db,
+  );
+  return new Set(added.map(({ id }) => id));
+}
+
+/** Notes that everything is seen before an instant, unless more is. */
+export async function insertReading(db: Database, reading: { adminId: string; readBefore: Date }): Promise<void> {
   await db
     .insertInto('newsReadings')
     .values(reading)
     .onConflict((conflict) =>
       conflict
-        .columns(['adminId', 'topic'])
+        .column('adminId')
         .doUpdateSet({ readBefore: sql`greatest(news_readings.read_before, excluded.read_before)` }),
     )
     .execute();
 }
 
-/** Deletes the readings of topics that say nothing any more, since everything before this instant is read or too old. */
-export async function deleteReadings(db: Database, adminId: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('newsReadings')
-    .where('adminId', '=', adminId)
-    .where('topic', '!=', '')
-    .where('readBefore', '<=', before)
-    .execute();
-}
-
-/** Finds a text that changes whenever something has arrived by `until`, or the administrator has read something. */
-export async function findVersion(db: Database, until: Date, adminId: string): Promise<string> {
-  const newest = (table: string) => sql`(select max(created_at) from ${sql.table(table)} where created_at <= ${until})`;
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
-      ${newest('enrolments')},
-      (select max(added_at) from privacy_requests where added_at <= ${until}),
-      (select max(sent_at) from document_requests where sent_at <= ${until}),
-      (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until}),
-      (select max(at) from activity where at <= ${until}
-        and kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported')),
-      (select string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
-        where admin_id = ${adminId})) as version`.execute(db);
-  return rows[0]?.version ?? '';
+/** Finds a text that changes whenever something has arrived, or the administrator has looked. */
+export async function findVersion(db: Database, adminId: string): Promise<string> {
+  const newestOf = (table: string) => sql`(select max(created_at) from ${sql.table(table)})`;
+  const { rows: result } = await sql<{ version: string }>`
+    select concat_ws(' ', ${newestOf('drivers')}, ${newestOf('company_requests')}, ${newestOf('consultations')},
+      ${newestOf('enrolments')},
+      (select max(added_at) from privacy_requests),
+      (select max(sent_at) from document_requests),
+      (select max(ended_at) from messages where state in ('Failed', 'Given up')),
+      (select max(at) from activity
+        where kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported')),
+      (select read_before from news_readings where admin_id = ${adminId})) as version`.execute(db);
+  return result[0]?.version ?? '';
 }

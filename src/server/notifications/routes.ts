@@ -1,29 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  getNotificationsVersion,
-  listNotifications,
-  markNotificationsRead,
-  notificationsReadMessage,
-} from '#contract/notifications/notifications.ts';
+import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { markRead, type NotificationsContext, notificationsFor, notificationsVersion } from './service.ts';
+import { type AttentionContext, attentionFor, attentionVersion, markSeen } from './service.ts';
 
-export function notificationRoutes(
+export function attentionRoutes(
   app: FastifyInstance,
-  { guard, ...context }: NotificationsContext & { guard: AdminGuard },
+  { guard, ...context }: AttentionContext & { guard: AdminGuard },
 ): void {
-  registerAnswer(app, listNotifications, 'News', ({ request }) =>
-    notificationsFor(context, guard.sessionOf(request).account),
+  registerAnswer(app, readAttention, 'Attention', ({ request }) =>
+    attentionFor(context, guard.sessionOf(request).account),
   );
   registerAnswer(
     app,
-    getNotificationsVersion,
-    'Version of the news',
-    async ({ request }) => ({ version: await notificationsVersion(context, guard.sessionOf(request).account._id) }),
+    getAttentionVersion,
+    'Version of what is new',
+    async ({ request }) => ({ version: await attentionVersion(context, guard.sessionOf(request).account._id) }),
     { isPolled: true },
   );
-  registerAnswer(app, markNotificationsRead, notificationsReadMessage, ({ body, request }) =>
-    markRead(context, guard.sessionOf(request).account._id, body),
+  registerAnswer(app, markAttentionSeen, 'Marked as seen', ({ body, request }) =>
+    markSeen(context, guard.sessionOf(request).account._id, body.until),
   );
 }

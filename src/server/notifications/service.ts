@@ -1,82 +1,155 @@
 import type { Account } from '#contract/accounts/accounts.ts';
+import { can } from '#contract/accounts/roles.ts';
 import {
-  maxCountedNotifications,
-  maxNotifications,
-  type NotificationEntry,
-  type Notifications,
-  notificationDays,
-  notificationKindsFor,
-} from '#contract/notifications/notifications.ts';
-import { daysBefore } from '#contract/platform/dates.ts';
-import type { Database } from '#server/platform/database/database.ts';
+  type Attention,
+  type AttentionItem,
+  type AttentionKind,
+  attentionKindsFor,
+  newsDays,
+  spaceWarningPercent,
+  textsWarningPercent,
+} from '#contract/notifications/attention.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import type { RetentionResult } from '#contract/privacy/retention.ts';
+import type { QueuedDriver, ReviewOrder } from '#contract/review/review.ts';
+import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import { countTexts } from '#server/platform/messages/message-limits.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 
-export interface NotificationsContext {
-  db: Database;
-  clock: Clock;
+/** What other features say of what needs somebody. */
+export interface AttentionContext extends Context {
+  /** How full the space for unreviewed applications is (1 is full). */
+  fullness(): Promise<number>;
+  /** The networks that most photos of no application came from. */
+  findPhotoNetworks(): Promise<PhotoNetwork[]>;
+  /** How many text messages a day has room for. */
+  textsPerDay: number;
+  /** Those who wait for a decision: how many there are, and the first `limit` of them. */
+  readQueue(sort: ReviewOrder, limit: number): Promise<{ total: number; result: QueuedDriver[] }>;
+  readRetentionResult(): Promise<RetentionResult>;
+  /** The paths of the samples that visitors see. */
+  findSamples(): readonly string[];
 }
 
 /** Rows get their time a moment before they are stored, and not always in that order. */
 const settlingMs = 3_000;
 
-/**
- * Up to when everything that was created can be read at `now`. What is younger isn't told yet: something could be
- * stored after it and be older, and whoever marks the younger one as read would never learn of it.
- */
-const settledAt = (now: Date): Date => new Date(now.getTime() - settlingMs);
+/** Of the review queue, so many can be new. */
+const maxFreshQueued = 20;
 
-// If there are too many to count, some of the oldest day are missing.
-function wholeDays(rows: repository.Group[]): repository.Group[] {
-  const total = rows.reduce((sum, { count }) => sum + count, 0);
-  if (total < maxCountedNotifications) return rows;
-  const days = rows.flatMap(({ day }) => day ?? []).toSorted();
-  return rows.filter(({ day }) => day === null || day !== days[0]);
-}
-
-const toEntry = ({ topic, isUnread, count, newestAt, said }: repository.Group): NotificationEntry => ({
-  ...{ topic, isUnread, count, newestAt: newestAt.toISOString() },
-  ...said,
+const none = { count: 0, fresh: 0, newestAt: null, first: null };
+const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
+  ...{ _id: '', reference: '', name: '', on: null, about: '', document: null },
+  ...first,
 });
 
-const newestFirst = (one: NotificationEntry, other: NotificationEntry) =>
-  other.newestAt.localeCompare(one.newestAt) || one.topic.localeCompare(other.topic);
-
-/** Returns an administrator's notifications, of the kinds that the role sees. Throws 401 if the account was removed. */
-export async function notificationsFor(
-  { db, clock }: NotificationsContext,
-  { _id: adminId, role }: Pick<Account, '_id' | 'role'>,
-): Promise<Notifications> {
-  const until = settledAt(clock());
-  const readBefore = await repository.findReadBefore(db, adminId);
-  if (!readBefore) throw httpErrors.unauthorised();
-  const reader = { adminId, readBefore, since: daysBefore(until, notificationDays), until };
-  const found = await Promise.all(notificationKindsFor(role).map((kind) => repository.findGroups(db, kind, reader)));
-  const entries = found.flatMap((groups) => wholeDays(groups).map(toEntry)).toSorted(newestFirst);
-  const unread = entries.filter(({ isUnread }) => isUnread);
-  const read = entries.filter(({ isUnread }) => !isUnread);
+async function findQueued({ db, readQueue }: AttentionContext, { adminId, seenBefore }: repository.Looking) {
+  const [{ total, result: oldest }, { result: newest }] = await Promise.all([
+    readQueue('oldest', 1),
+    readQueue('newest', maxFreshQueued),
+  ]);
+  const unseen = newest.filter(({ waitingSince }) => new Date(waitingSince) >= seenBefore);
+  const own = await repository.findAddedBy(
+    db,
+    adminId,
+    unseen.map(({ _id }) => _id),
+  );
+  const [first] = oldest;
   return {
-    result: [...unread, ...read].slice(0, maxNotifications).toSorted(newestFirst),
-    unread: unread.length,
-    until: until.toISOString(),
+    count: total,
+    fresh: unseen.filter(({ _id }) => !own.has(_id)).length,
+    newestAt: newest[0] ? new Date(newest[0].waitingSince) : null,
+    first: first
+      ? named({
+          ...{ _id: first._id, reference: first.driverId, name: first.fullName },
+          on: todayInLagos(new Date(first.waitingSince)),
+        })
+      : null,
   };
 }
 
-/** Returns a text that changes with the administrator's notifications: one cheap statement, to be asked often. */
-export const notificationsVersion = ({ db, clock }: NotificationsContext, adminId: string): Promise<string> =>
-  repository.findVersion(db, settledAt(clock()), adminId);
+/** Finds what there is of a kind, in tables or by asking the feature that knows. */
+async function findOf(
+  context: AttentionContext,
+  kind: AttentionKind,
+  looking: repository.Looking,
+): Promise<repository.Found> {
+  const { db, fullness, findPhotoNetworks, textsPerDay, readRetentionResult, findSamples } = context;
+  switch (kind) {
+    case 'review':
+      return findQueued(context, looking);
+    case 'space': {
+      const percent = Math.min(100, Math.floor((await fullness()) * 100));
+      if (percent < spaceWarningPercent) return none;
+      const from = (await findPhotoNetworks()).map(({ network }) => network);
+      return { ...none, count: percent, first: named({ about: from.join(', ') }) };
+    }
+    case 'textsToday': {
+      const sent = await countTexts(db, looking.today);
+      const isShort = sent * 100 >= textsPerDay * textsWarningPercent;
+      return { ...none, count: isShort ? sent : 0, first: named({ about: String(textsPerDay) }) };
+    }
+    case 'leaving': {
+      const { total, result } = (await readRetentionResult()).leaving;
+      const [one] = result;
+      return {
+        ...{ ...none, count: total },
+        first: one ? named({ _id: one._id, reference: one.reference, name: one.name, on: one.goesOn }) : null,
+      };
+    }
+    case 'unremoved': {
+      const { failed } = await readRetentionResult();
+      return { ...none, count: failed.length, first: named({ name: failed[0] ?? '' }) };
+    }
+    case 'samples': {
+      const samples = findSamples();
+      return { ...none, count: samples.length, first: named({ reference: samples[0] ?? '' }) };
+    }
+    default:
+      return repository.findKind(db, kind, looking);
+  }
+}
 
-/** Marks what was created up to `until` as read, of one topic or (without one) of all. */
-export async function markRead(
-  { db, clock }: NotificationsContext,
-  adminId: string,
-  { topic = '', until }: { topic?: string | undefined; until: string },
-): Promise<void> {
-  const settled = settledAt(clock());
+/** Returns what needs an administrator, of the kinds that the role sees. Throws 401 if the account was removed. */
+export async function attentionFor(
+  context: AttentionContext,
+  { _id: adminId, role }: Pick<Account, '_id' | 'role'>,
+): Promise<Attention> {
+  const { db, clock, findPhotoNetworks } = context;
+  const now = clock();
+  const seenBefore = await repository.findSeenBefore(db, adminId);
+  if (!seenBefore) throw httpErrors.unauthorised();
+  const today = todayInLagos(now);
+  const looking = {
+    ...{ adminId, seenBefore, today, newsFrom: addDays(today, -newsDays) },
+    seesAccounts: can(role, 'manage administrators'),
+  };
+  const result = await Promise.all(
+    attentionKindsFor(role).map(async (kind): Promise<AttentionItem> => {
+      const found = await findOf(context, kind, looking);
+      return { kind, ...found, newestAt: found.newestAt?.toISOString() ?? null };
+    }),
+  );
+  const shown = result.filter(({ count }) => count > 0);
+  return {
+    result: shown,
+    networks: shown.some(({ kind }) => kind === 'space') ? await findPhotoNetworks() : [],
+    until: new Date(now.getTime() - settlingMs).toISOString(),
+  };
+}
+
+/** Returns a text that changes with what an administrator has to see: one cheap statement, to be asked often. */
+export const attentionVersion = ({ db }: AttentionContext, adminId: string): Promise<string> =>
+  repository.findVersion(db, adminId);
+
+/**
+ * Marks what has arrived up to `until` as seen, but nothing of the last seconds: something could be stored after it and be older,
+ * and would never be new.
+ */
+export async function markSeen({ db, clock }: AttentionContext, adminId: string, until: string): Promise<void> {
   // An instant has microseconds in the database, and milliseconds everywhere else.
-  const readBefore = new Date(Math.min(Date.parse(until), settled.getTime()) + 1);
-  await repository.insertReading(db, { adminId, topic, readBefore });
-  const tooOld = daysBefore(settled, notificationDays);
-  await repository.deleteReadings(db, adminId, topic === '' ? readBefore : tooOld);
+  const readBefore = new Date(Math.min(Date.parse(until), clock().getTime() - settlingMs) + 1);
+  await repository.insertReading(db, { adminId, readBefore });
 }

@@ -1,8 +1,6 @@
 interface NotificationReadingsTable {
   adminId: string;
-  /** The topic of an entry; '' is everything. */
-  topic: string;
-  /** Notifications from before this instant are read. */
+  /** What has arrived before this instant is seen. */
   readBefore: Date;
 }
 

@@ -1,5 +1,5 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import type { DriverStep, PlacementEnding } from '#contract/drivers/driver-list.ts';
+import type { DriverStep } from '#contract/drivers/driver-list.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { DecisionReason } from '#contract/drivers/rejection.ts';
 
@@ -38,25 +38,6 @@ export const showsStep: Readonly<Record<DriverStep, RawBuilder<boolean>>> = {
   approved: sql`to_status in ('Approved', 'Assigned')`,
   placed: sql`to_status in ('Assigned')`,
 };
-
-/** Whether a change of status is a rejection: a driver who is unblocked or restored isn't rejected anew. */
-export const isRejection: RawBuilder<boolean> = sql`to_status = 'Rejected' and from_status not in ('Blocked', 'Deleted')`;
-
-/** Whether a placement of `placements` is its driver's first one. */
-export const isFirst: RawBuilder<boolean> = sql`not exists (
-  select from placements as earlier where earlier.driver_id = placements.driver_id and earlier.started_at < placements.started_at
-)`;
-
-/** Why a placement of `placements`, joined with its `company_requests`, ended. */
-export const endedFor: RawBuilder<PlacementEnding> = sql`case
-  when (ended_at at time zone 'Africa/Lagos')::date >= ends_on then 'end'
-  when (
-    select to_status from driver_status_changes as change
-    where change.driver_id = placements.driver_id and change.request_id = placements.request_id
-      and from_status = 'Assigned' and changed_at >= ended_at
-    order by changed_at, change.id limit 1
-  ) = 'Blocked' then 'blocked'
-  when company_requests.status = 'Cancelled' then 'cancelled' else 'removed' end`;
 
 /**
  * Whether a placement ended for good: one whose end was taken back is restored as another one with the same beginning.

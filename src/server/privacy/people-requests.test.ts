@@ -1,7 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNotifications } from '#contract/notifications/notifications.ts';
-import { readAttention } from '#contract/overview/overview.ts';
 import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
@@ -11,6 +9,7 @@ import {
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { hear } from '#test/samples/notifications.ts';
 import { assign } from '#test/samples/placements.ts';
@@ -126,13 +125,11 @@ describe('a request from the tracking page', () => {
   test('comes to the bell of who manages privacy, and of nobody else', async () => {
     await askOneself(await aDriver(world.database.db));
     world.time.now = new Date('2027-03-10T10:01:00Z');
-    const news = await ask(owner, listNotifications);
-    expect(news.result.find(({ kind }) => kind === 'privacy')).toMatchObject({
-      count: 1,
-      newest: { name: 'Musa Danjuma', asksFor: 'erase' },
+    expect(await attentionOf(owner, 'privacy')).toMatchObject({
+      ...{ count: 1, fresh: 1 },
+      first: { name: 'Musa Danjuma', about: 'erase' },
     });
-    const manager = await anAdministrator(world, 'Manager');
-    expect((await ask(manager, listNotifications)).result.filter(({ kind }) => kind === 'privacy')).toEqual([]);
+    expect(await attentionOf(await anAdministrator(world, 'Manager'), 'privacy')).toBeUndefined();
   });
 });
 
@@ -156,9 +153,7 @@ test('the list has the fewest days left first, is searched and sorted, and says 
   expect(await names({ search: result[1]?.reference ?? '' })).toEqual(['Bola']);
   expect(await names({ sort: 'name', direction: 'descending' })).toEqual(['Chike', 'Bola', 'Ádé']);
   expect(await names({ sort: 'came' })).toEqual(['Ádé', 'Bola', 'Chike']);
-  expect((await ask(owner, readAttention)).privacyDue).toEqual({ total: 2 });
-  const manager = await anAdministrator(world, 'Manager');
-  expect((await ask(manager, readAttention)).privacyDue).toEqual({ total: 0 });
+  expect(await attentionOf(owner, 'privacy')).toMatchObject({ count: 3, fresh: 0, first: { name: 'Ádé' } });
 });
 
 describe('an answer', () => {

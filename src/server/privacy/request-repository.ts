@@ -114,9 +114,12 @@ export async function lockOpenRequests(tx: Database, person: RequestsOf): Promis
   return requestsIn(tx).where(isOf(person)).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
 }
 
-/** Lets open requests about a record that was erased be about another one of the person, which still leads to the others. */
-export async function passRequests(tx: Database, erasedId: string, { kind, id, reference }: PersonRow): Promise<void> {
-  await sql`update privacy_requests as asked set record_kind = ${kind}, record_id = ${id}, record_reference = ${reference}
+/**
+ * Lets open requests about a record that was erased lead to another one of the person, which still leads to the others. They keep the
+ * number of the record that the person named.
+ */
+export async function passRequests(tx: Database, erasedId: string, { kind, id }: PersonRow): Promise<void> {
+  await sql`update privacy_requests as asked set record_kind = ${kind}, record_id = ${id}
     where record_id = ${erasedId} and state = 'Open'
       and not exists (select from privacy_requests as same where same.record_id = ${id} and same.kind = asked.kind and same.state = 'Open')`.execute(
     tx,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
-import { readAttention } from '#contract/overview/overview.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import {
@@ -18,6 +17,7 @@ import { deleteOldMessages } from '#server/messages/service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
@@ -232,16 +232,16 @@ describe('a run', () => {
       world.time.now = new Date(`${day}T01:00:00Z`);
       await run();
       admin = await anAdministrator(world);
-      return (await ask(admin, readAttention)).retention.leaving;
+      return attentionOf(admin, 'leaving');
     };
-    expect((await onDay('2027-03-02')).total).toBe(0);
+    expect(await onDay('2027-03-02')).toBeUndefined();
     expect(await onDay('2027-03-03')).toMatchObject({
-      total: 1,
-      result: [{ _id: touched, name: 'Ngozi Eze', kind: 'driver', goesOn: '2027-03-10' }],
+      count: 1,
+      first: { _id: touched, name: 'Ngozi Eze', on: '2027-03-10' },
     });
     await onDay('2027-03-09');
     expect(await erased()).toEqual([]);
-    expect((await onDay('2027-03-10')).total).toBe(0);
+    expect(await onDay('2027-03-10')).toBeUndefined();
     expect(await erased()).toEqual([touched, others].toSorted());
     expect(await db.selectFrom('retentionWarnings').select('recordId').execute()).toHaveLength(1);
   });
@@ -265,11 +265,11 @@ describe('a run', () => {
       .select('driverNumber')
       .where('id', '=', bad)
       .executeTakeFirstOrThrow();
-    expect((await ask(admin, readAttention)).retention.failed).toEqual([String(driverNumber)]);
+    expect(await attentionOf(admin, 'unremoved')).toMatchObject({ count: 1, first: { name: String(driverNumber) } });
     await sql`drop function refuse cascade`.execute(db);
     await run();
     expect(await erased()).toEqual([bad, good, waited].toSorted());
-    expect((await ask(admin, readAttention)).retention.failed).toEqual([]);
+    expect(await attentionOf(admin, 'unremoved')).toBeUndefined();
   });
 
   test('leaves who waits for a copy until it is answered, and answers who asked to be erased', async () => {

@@ -124,7 +124,8 @@ describe('erasing a person', () => {
     expect(await requestOf(_id)).toMatchObject({
       state: 'Open',
       name: fullName,
-      record: { kind: 'driver', _id: driver },
+      // As the person has named it.
+      record: { kind: 'driver', _id: driver, reference },
     });
     const early = await attempt(admin, answerPrivacyRequest, {
       params: { id: _id },

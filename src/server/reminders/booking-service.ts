@@ -48,12 +48,12 @@ const notificationOf = ({
   values: { date: formatShortDate(day), time: formatTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
-/** Reminds the clients of tomorrow's consultations. Returns how many there are. */
+/** Reminds the clients of tomorrow's consultations. */
 export async function remindClients(
   tx: Database,
   { clock, notify }: BookingContext,
   today: CalendarDate,
-): Promise<number> {
+): Promise<void> {
   const booked = await repository.findConsultationsOn(tx, addDays(today, 1));
   const notifications = booked.map((one) => {
     const { record, ...notification } = notificationOf(one);
@@ -64,18 +64,17 @@ export async function remindClients(
     };
   });
   await notify(tx, notifications, { by: 'clock' }, clock());
-  return notifications.length;
 }
 
 /**
  * Reminds those who have registered for a training two days before it; the day before, those who could have been reminded
- * then and were not, because nothing ran. Returns how many there are.
+ * then and were not, because nothing ran.
  */
 export async function remindTrainees(
   tx: Database,
   { clock, notify }: BookingContext,
   today: CalendarDate,
-): Promise<number> {
+): Promise<void> {
   const early = await repository.findTraineesOn(tx, addDays(today, traineeDays));
   const yesterday = new Date(startOfDayInLagos(addDays(today, -1)).getTime() + morningMs);
   const late = await repository.findMissedTraineesOn(tx, addDays(today, traineeDays - 1), yesterday);
@@ -89,5 +88,4 @@ export async function remindTrainees(
     };
   });
   await notify(tx, notifications, { by: 'clock' }, clock());
-  return notifications.length;
 }

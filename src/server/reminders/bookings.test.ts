@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.database;
-  for (const table of ['messages', 'reminderRuns', 'consultations', 'enrolments', 'trainings'] as const) {
+  for (const table of ['messages', 'consultations', 'enrolments', 'trainings'] as const) {
     await db.deleteFrom(table).execute();
   }
 });

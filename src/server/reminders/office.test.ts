@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, readDriver } from '#contract/drivers/drivers.ts';
-import { readAttention } from '#contract/overview/overview.ts';
-import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { askFor } from '#test/samples/document-requests.ts';
-import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { morningOf, remind } from '#test/samples/reminders.ts';
 
 let world: TestApp;
@@ -35,7 +33,6 @@ const deliverAll = async () => {
 };
 const expiring = async (include: Record<string, string> = { include: 'lastReminder' }) =>
   (await ask(admin, listDrivers, { query: { documents: 'expiring', ...include } })).result;
-const lastRun = async () => (await ask(admin, readAttention)).reminders;
 
 describe('the list of expiring documents', () => {
   test('shows the last reminder and whether it arrived in each channel', async () => {
@@ -140,95 +137,5 @@ describe('a profile', () => {
       { document: 'licence', nextOn: expect.any(String) },
       { document: 'medicalRecord', nextOn: null },
     ]);
-  });
-});
-
-describe('the dashboard', () => {
-  test('says what became of the last run, and whom none of its messages can reach', async () => {
-    await driver({ licenceExpiresOn: '2027-03-31', email: 'good@example.com', phoneNumber: '08030000001' });
-    await driver({ licenceExpiresOn: '2027-03-31', email: 'bad@example.com', phoneNumber: '08030000002' });
-    await driver({ licenceExpiresOn: '2027-03-31', email: '', phoneNumber: '' });
-    expect(await lastRun()).toBeNull();
-    await remind(world);
-    const startedAt = world.time.now.toISOString();
-    const run = { startedAt, endedAt: startedAt };
-    expect(await lastRun()).toEqual({ ...run, sent: 0, waiting: 4, failed: 0, unreachable: 1 });
-    world.providers.mail = async ({ to }) => (to === 'bad@example.com' ? refused() : undefined);
-    world.providers.text = async ({ to }) => (to === '08030000002' ? refused() : { providerId: 'one' });
-    await deliverAll();
-    expect(await lastRun()).toEqual({ ...run, sent: 2, waiting: 0, failed: 2, unreachable: 2 });
-    expect(await ask(admin, readLastReminders)).toEqual({ result: await lastRun() });
-    world.time.now = morningOf('2027-03-02');
-    await remind(world);
-    expect(await lastRun()).toMatchObject({ sent: 0, waiting: 0, failed: 0, unreachable: 1 });
-  });
-});
-
-describe('the digest', () => {
-  const digests = () => world.mails.filter(({ subject }) => subject.startsWith('Reminders of'));
-
-  test('goes once a day to the administrators who can renew documents', async () => {
-    for (const role of ['Manager', 'Reviewer', 'Coordinator', 'Viewer'] as const) await world.signIn(role);
-    await world.database.db
-      .updateTable('admins')
-      .set({ deactivatedAt: world.time.now })
-      .where('role', '=', 'Manager')
-      .execute();
-    await driver({ licenceExpiresOn: '2027-03-05' });
-    for (let times = 0; times < 2; times += 1) await remind(world);
-    await world.deliver();
-    expect(digests().map(({ to }) => to)).toEqual([owner.email, 'reviewer@example.com']);
-    expect(digests()[0]).toMatchObject({ subject: 'Reminders of 1 Mar 2027' });
-  });
-
-  test('says who was reminded, what failed, who can not be reached, and what expires or has expired', async () => {
-    await driver({ fullName: 'Week One', phoneNumber: '08030000001', licenceExpiresOn: '2027-03-05' });
-    await driver({ fullName: 'Long Ago', medicalExpiresOn: '2027-01-15' });
-    await driver({
-      fullName: 'See http://evil.example/x <b>',
-      licenceExpiresOn: '2027-03-31',
-      email: '',
-      phoneNumber: '',
-    });
-    world.providers.mail = async ({ to }) => (to === owner.email ? undefined : refused());
-    await remind(world);
-    world.providers.text = async ({ to }) => (to === '08030000001' ? refused() : { providerId: 'one' });
-    await deliverAll();
-    delete world.providers.mail;
-    world.time.now = morningOf('2027-03-02');
-    await remind(world);
-    await world.deliver();
-    expect(digests()[0]?.text).toContain(
-      [
-        'This morning we reminded 0 drivers, 0 clients and 0 trainees.',
-        'Of the reminders of 1 Mar 2027, 3 messages did not arrive.',
-        'Reached by none of them:\n- Week One',
-        "Can't be reached, since we have no address:\n- See http: //evil. example/x <b>",
-        'Expires this week:\n- Week One: licence expires on 5 Mar 2027',
-        'Expired more than 30 days ago:\n- Long Ago: medical record expired on 15 Jan 2027',
-        'All drivers whose documents expire:\nhttp://localhost:3000/admin/driver-management/document-status',
-      ].join('\n\n'),
-    );
-    expect(digests()[0]?.html).not.toMatch(/evil\.example|<b>/);
-  });
-
-  test('names twenty of many, and says how many others there are', async () => {
-    await manyDrivers(world.database.db, 25, (at) => ({
-      ...{ status: 'Approved', fullName: `Driver ${at}`, licenceExpiresOn: '2027-03-05' },
-      ...{ email: `driver.${at}@example.com`, phoneNumber: `0803${String(at).padStart(7, '0')}` },
-    }));
-    await remind(world);
-    await world.deliver();
-    const text = digests()[0]?.text ?? '';
-    expect(text).toContain('This morning we reminded 25 drivers, 0 clients and 0 trainees.');
-    expect(text.match(/^- Driver/gm)).toHaveLength(20);
-    expect(text).toContain('\nand 5 more\n');
-  });
-
-  test('is not sent if there is nothing to tell', async () => {
-    await driver({});
-    await remind(world);
-    await world.deliver();
-    expect(digests()).toEqual([]);
   });
 });

@@ -13,15 +13,11 @@ import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
-import { sendDigest } from './digest-service.ts';
 import * as repository from './repository.ts';
-import * as runs from './run-repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
 export interface RemindersContext extends Context {
   notify: Notify;
-  /** The site's address. */
-  publicUrl: string;
 }
 
 /** In one transaction: if the process is killed in it, the next run makes them. */
@@ -74,7 +70,7 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
 /** Takes the steps of reminders and queues their messages, as far as no other run has taken them. */
 async function makeReminders(
   { db, notify }: RemindersContext,
-  { day, now }: { day: CalendarDate; now: Date },
+  now: Date,
   reminders: readonly DueReminder[],
 ): Promise<void> {
   if (reminders.length === 0) return;
@@ -87,58 +83,48 @@ async function makeReminders(
       .filter(({ notification }) => claimed.has(notification.record.id))
       .map(({ notification }) => notification);
     await notify(tx, notifications, { by: 'clock' }, now);
-    await runs.countDrivers(tx, day, notifications.length);
   });
 }
 
-/** Reminds drivers of documents that expire. Returns the names of those whom no message can reach. */
+/** Reminds drivers of documents that expire, except those whom no message can reach. */
 async function remindDrivers(
   context: RemindersContext,
   today: CalendarDate,
   signal: AbortSignal | undefined,
-): Promise<string[]> {
+): Promise<void> {
   const { db, clock } = context;
   const open = await repository.findOpenChannels(db);
-  if (!open.mail && !open.text) return [];
+  if (!open.mail && !open.text) return;
   const canReach = ({ email, phoneNumber }: repository.ExpiringRow) =>
     (open.mail && email !== '') || (open.text && phoneNumber !== '');
   const until = addDays(today, reminderHorizonDays);
-  const unreachable: string[] = [];
   for (let after: string | undefined; ; ) {
     signal?.throwIfAborted();
     const now = clock();
     const rows = await repository.findExpiring(db, { until, after, now, limit: driversAtOnce });
     after = rows.at(-1)?.id;
-    if (after === undefined) return unreachable;
-    const [reachable, others] = [rows.filter(canReach), rows.filter((row) => !canReach(row))];
-    const unreached = others.filter((row) => documentsOf(row, today).named.length > 0);
-    unreachable.push(...unreached.map(({ fullName }) => fullName));
-    const reminders = reachable.flatMap((row) => reminderOf(row, today, now) ?? []);
-    await makeReminders(context, { day: today, now }, reminders);
+    if (after === undefined) return;
+    const reminders = rows.filter(canReach).flatMap((row) => reminderOf(row, today, now) ?? []);
+    await makeReminders(context, now, reminders);
   }
 }
 
 /**
- * Makes the reminders of this morning, and tells the office what it has to know. Whatever was made already, of this day or of a
- * step, isn't made again: a run that was interrupted can be repeated.
+ * Makes the reminders of this morning. Whatever was made already, of this day or of a step, isn't made again: a run that was
+ * interrupted can be repeated.
  */
 export async function sendReminders(context: RemindersContext, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
-  await runs.beginRun(db, today, clock());
-  const unreachable = await remindDrivers(context, today, signal);
+  await remindDrivers(context, today, signal);
   await db.transaction().execute(async (tx) => {
-    const clients = await remindClients(tx, context, today);
-    const trainees = await remindTrainees(tx, context, today);
-    const ended = { endedAt: clock(), clients, trainees, unreachable: unreachable.length };
-    const run = await runs.endRun(tx, today, ended);
-    await sendDigest(tx, context, run, unreachable);
+    await remindClients(tx, context, today);
+    await remindTrainees(tx, context, today);
   });
 }
 
-/** Deletes reminders and runs of former months. */
+/** Deletes reminders of former months. */
 export async function deleteOldReminders(db: Database, clock: Clock): Promise<void> {
   const day = firstDayOfMonth(todayInLagos(clock()), -reminderMonths);
   await repository.deleteSteps(db, startOfDayInLagos(day));
-  await runs.deleteRuns(db, day);
 }

@@ -1,4 +1,4 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
@@ -16,29 +16,11 @@ export interface DocumentRemindersTable {
   remindedAt: Date;
 }
 
-/** The reminders of a morning; see the migration. */
-export interface ReminderRunsTable {
-  /** In Lagos. */
-  day: CalendarDate;
-  startedAt: Date;
-  endedAt: Generated<Date | null>;
-  drivers: Generated<number>;
-  clients: Generated<number>;
-  trainees: Generated<number>;
-  unreachable: Generated<number>;
-}
-
-export type RunRow = Selectable<ReminderRunsTable>;
-
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     documentReminders: DocumentRemindersTable;
-    reminderRuns: ReminderRunsTable;
   }
 }
-
-/** The events that the reminders of a morning are. */
-export const reminderEvents = ['documents-expire', 'booking-reminder', 'training-reminder'] as const;
 
 /** Only they are reminded: they are placed, or could be. */
 export const remindedStatuses = ['Approved', 'Assigned'] as const satisfies DriverStatus[];

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { readAttention } from '#contract/overview/overview.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aFileRow } from '#test/stored-files.ts';
@@ -73,15 +73,13 @@ test('takes no application while those that wait for review fill their space, an
   expect([status, body.message]).toEqual([503, expect.stringMatching(/^We can't take new applications right now/)]);
   expect(headers['retry-after']).toBe('3600');
   expect(await world.storedFiles()).toEqual([]);
-  const attention = await ask(await anAdministrator(world), readAttention);
-  expect(attention.applicationSpace).toMatchObject({ percentFull: 100 });
+  expect(await attentionOf(await anAdministrator(world), 'space')).toMatchObject({ count: 100 });
 });
 
 test('counts only what nobody has decided on', async () => {
   await open({ unreviewedApplicationsMb: 10 });
   await aPendingApplication(100 * 1024 * 1024, 'Rejected');
   await aPendingApplication(5 * 1024 * 1024);
-  const attention = await ask(await anAdministrator(world), readAttention);
-  expect(attention.applicationSpace).toEqual({ percentFull: 50, networks: [] });
+  expect(await attentionOf(await anAdministrator(world), 'space')).toBeUndefined();
   expect((await applyOnce()).status).toBe(201);
 });

@@ -1,10 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { readAttention } from '#contract/overview/overview.ts';
+import { readAttention } from '#contract/notifications/attention.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -101,7 +102,7 @@ test('an IPv6 customer counts with the wider networks that one can be given', as
 test('when the space is nearly full, an administrator sees from where photos of no application came, and clears them', async () => {
   await open({ unreviewedApplicationsMb: 4 });
   const owner = await anAdministrator(world);
-  const networks = async () => (await ask(owner, readAttention)).applicationSpace.networks;
+  const networks = async () => (await ask(owner, readAttention)).networks;
   for (const sender of ['1.2.3.4', '1.2.9.9', '5.6.7.8'])
     await storeUploads(world.database.db, aSecret(), { sender, bytes: 300 * kibibyte });
   expect((await networks()).map(({ network, photos }) => [network, photos])).toEqual([
@@ -123,8 +124,7 @@ test('photos that wait fill the space for unreviewed applications, and applicati
     .updateTable('applicationUploads')
     .set({ bytes: kibibyte * kibibyte })
     .execute();
-  const attention = await ask(await anAdministrator(world), readAttention);
-  expect(attention.applicationSpace).toMatchObject({ percentFull: 100 });
+  expect(await attentionOf(await anAdministrator(world), 'space')).toMatchObject({ count: 100 });
   const refused = await sendPhoto(world.app, { secret: uploadSecret, bytes: await aPicture('a document') });
   expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
     503,

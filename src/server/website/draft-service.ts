@@ -3,15 +3,9 @@ import { normalized } from '#contract/platform/endpoint.ts';
 import { toPicture } from '#contract/website/fields.ts';
 import { isUploaded, uploadedWidths } from '#contract/website/pictures.ts';
 import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
-import type {
-  changeWebsiteDraft,
-  confirmWebsiteSample,
-  SingleValue,
-  WebsiteDraft,
-  WebsiteValue,
-} from '#contract/website/website-office.ts';
+import type { changeWebsiteDraft, SingleValue, WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
-import { allSamplesIn, partsOf, samplesIn, valueAt, type WebsiteSample } from '#contract/website/website-rules.ts';
+import { partsOf, valueAt } from '#contract/website/website-rules.ts';
 import { holdPicture } from '#server/pictures/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -127,26 +121,6 @@ export async function discardDraft({ db, clock, actor }: Drafting, seen: number)
     await repository.discardDraft(tx);
     const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
     await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
-  });
-  return readDraft({ db, clock }, actor.id);
-}
-
-/** The samples of these words that nobody has confirmed as right. */
-export const openSamples = async (db: Database, content: WebsiteContent): Promise<WebsiteSample[]> =>
-  samplesIn(content, (await repository.findState(db)).confirmed);
-
-/** Confirms a sample of the draft as right, or takes that back. Throws 409 if there is no such sample. */
-export async function confirmSample(
-  { db, clock, actor }: Drafting,
-  { name, isRight }: z.infer<typeof confirmWebsiteSample.body>,
-): Promise<WebsiteDraft> {
-  await db.transaction().execute(async (tx) => {
-    const { confirmed } = await repository.lockState(tx);
-    const { published, content } = await readDraft({ db: tx, clock }, actor.id);
-    const present = new Set([published, content].flatMap(allSamplesIn).map((sample) => sample.name));
-    if (!present.has(name)) throw httpErrors.conflict('This has changed since you looked. Please look at it again.');
-    const others = confirmed.filter((one) => one !== name && present.has(one));
-    await repository.setConfirmed(tx, isRight ? [...others, name] : others);
   });
   return readDraft({ db, clock }, actor.id);
 }

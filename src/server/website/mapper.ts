@@ -43,12 +43,12 @@ export function toDraft(
   { readerId, now }: { readerId: string; now: Date },
 ): WebsiteDraft {
   const published = toContent(newest);
-  const { revision, discards, confirmed } = state;
+  const { revision, discards } = state;
   return {
     published,
     content: toDraftContent(published, draft),
     version: newest ? toVersion(newest) : shippedVersion,
-    ...{ revision, discards, confirmed },
+    ...{ revision, discards },
     changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
       ...{ path, revision, changedBy },
       isOwn: changedById === readerId,

@@ -6,9 +6,9 @@ import { type WebsiteDraftTable, type WebsiteVersionsTable, websiteChannel } fro
 export type DraftRow = Selectable<WebsiteDraftTable>;
 export type VersionRow = Selectable<WebsiteVersionsTable>;
 
-const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards', 'confirmed']);
+const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards']);
 
-/** The revision of the draft, and the samples that are confirmed as right. */
+/** The revision of the draft, and how often it was discarded. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
 
 /** The same, locked: other changes of the draft and publications wait for the end of the transaction. */
@@ -55,11 +55,6 @@ export async function discardDraft(tx: Database): Promise<void> {
     .updateTable('website')
     .set(({ eb }) => ({ discards: eb('discards', '+', 1) }))
     .execute();
-}
-
-/** Sets which samples are confirmed as right. */
-export async function setConfirmed(tx: Database, confirmed: string[]): Promise<void> {
-  await tx.updateTable('website').set({ confirmed }).execute();
 }
 
 /** The number of the newest version; 0 if nothing was ever published. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   changeWebsiteDraft,
-  confirmWebsiteSample,
   discardWebsiteDraft,
   listWebsiteVersions,
   previewWebsite,
@@ -17,7 +16,7 @@ import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { changeDraft, confirmSample, discardDraft, readDraft } from './draft-service.ts';
+import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
 import { storePicture } from './picture-service.ts';
 import {
   listedVersions,
@@ -49,12 +48,6 @@ export function websiteRoutes(
   registerAnswer(app, changeWebsiteDraft, 'Kept as a draft', ({ body, request }) => changeDraft(by(request), body), {
     isPolled: true,
   });
-  registerAnswer(
-    app,
-    confirmWebsiteSample,
-    (_, { body }) => (body.isRight ? 'Not a sample any more' : 'A sample again'),
-    ({ body, request }) => confirmSample(by(request), body),
-  );
   registerAnswer(
     app,
     uploadWebsitePicture,

@@ -5,7 +5,6 @@ interface WebsiteTable {
   isOnly: Generated<boolean>;
   revision: number;
   discards: number;
-  confirmed: Generated<string[]>;
 }
 
 /** The fields that differ from what is published. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readAttention } from '#contract/overview/overview.ts';
 import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
@@ -9,6 +8,7 @@ import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
-  await db.updateTable('website').set({ revision: 0, discards: 0, confirmed: [] }).execute();
+  await db.updateTable('website').set({ revision: 0, discards: 0 }).execute();
   await world.parts.follower.catchUp();
   shown = [];
 });
@@ -140,19 +140,18 @@ describe('the draft', () => {
   });
 });
 
-test('a sample that is confirmed as right counts no more, on the dashboard either, until that is taken back', async () => {
-  const confirm = (isRight: boolean, name = 'number 0800 000 0001') =>
-    attempt(manager, office.confirmWebsiteSample, { body: { name, isRight } });
-  const samples = async (who = owner) => (await ask(who, readAttention)).samples;
+test('the dashboard counts the samples that visitors see, for those who manage the website', async () => {
+  const samples = async (who = owner) => {
+    const item = await attentionOf(who, 'samples');
+    return { total: item?.count ?? 0, first: item?.first?.reference ?? null };
+  };
   const { total, first } = await samples();
   expect(first).toBe('company.phones.0.number');
-  await Promise.all([confirm(true), confirm(true), confirm(true, 'number 0800 000 0002')]);
-  expect((await read()).confirmed.toSorted()).toEqual(['number 0800 000 0001', 'number 0800 000 0002']);
-  expect(await samples()).toEqual({ total: total - 2, first: 'company.email' });
+  const { revision } = await change({ value: 'office@motions.ng' });
+  expect((await samples()).total).toBe(total);
+  await ask(manager, office.publishWebsite, { body: { revision, note: '' } });
+  expect((await samples()).total).toBe(total - 1);
   expect(await samples(await anAdministrator(world, 'Viewer'))).toEqual({ total: 0, first: null });
-  expect(await confirm(true, 'number 0801 111 1111')).toMatchObject({ status: 409 });
-  await confirm(false);
-  expect((await read()).confirmed).toEqual(['number 0800 000 0002']);
 });
 
 describe('a publication', () => {

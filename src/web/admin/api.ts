@@ -1,15 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readAttention, readOverview } from '#contract/overview/overview.ts';
+import type { readOverview } from '#contract/overview/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The dashboard's figures. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: ({ signal }) => callApi<typeof readOverview>('GET /admin/overview', { signal }),
-});
-
-/** Loads the items that need attention today. */
-export const attentionQuery = queryOptions({
-  queryKey: ['attention'],
-  queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),
 });

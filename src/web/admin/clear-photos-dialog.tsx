@@ -18,7 +18,7 @@ export function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps)
       callApi<typeof clearPhotos>('POST /admin/application-space/clear', {
         body: { networks: networks.map(({ network }) => network) },
       }),
-    meta: { failure: unexpectedErrorMessage, invalidates: [['drivers'], ['overview']] },
+    meta: { failure: unexpectedErrorMessage, invalidates: [['drivers'], ['attention']] },
   });
   const total = networks.reduce((sum, { photos }) => sum + photos, 0);
   return (

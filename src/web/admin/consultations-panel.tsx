@@ -1,16 +1,14 @@
 import { Link } from 'react-router';
 import { preferredTimes } from '#contract/consultations/consultation-form.ts';
-import type { Attention } from '#contract/overview/overview.ts';
+import type { ConsultationsToday } from '#contract/overview/overview.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 
-type Consultations = Attention['consultationsToday'];
-
 const listPath = '/admin/consultancy';
 
 /** The day's consultations, by time; skeletons while loading. */
-export function ConsultationsPanel({ consultations }: { consultations: Consultations | undefined }) {
+export function ConsultationsPanel({ consultations }: { consultations: ConsultationsToday | undefined }) {
   const more = consultations ? consultations.total - consultations.result.length : 0;
   return (
     <Panel title="Consultations today" aside={consultations?.total.toLocaleString('en-NG')} isFlush>
@@ -35,7 +33,7 @@ export function ConsultationsPanel({ consultations }: { consultations: Consultat
   );
 }
 
-function Booked({ consultations }: { consultations: Consultations['result'] }) {
+function Booked({ consultations }: { consultations: ConsultationsToday['result'] }) {
   if (consultations.length === 0) return <p className="mt-1 text-1 text-ink-2">Nothing booked</p>;
   return (
     <ul className="mt-1.5 grid gap-3">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
-import { samplesSentence } from '#contract/website/samples.ts';
-import { websiteFieldPath } from '#web/addresses.ts';
+import { attentionQuery } from '#web/notifications/admin/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -9,8 +8,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
-import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { attentionQuery, overviewQuery } from './api.ts';
+import { overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { OutletNote } from './outlet-note.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -36,8 +34,8 @@ export default function DashboardPage() {
     <div className="grid grid-cols-1 gap-5">
       <div>
         <h1 className="title text-4">Dashboard</h1>
-        <p className="mt-1 flex flex-wrap items-center gap-x-5 text-2 text-ink-2">
-          {weekdayName(today)}, {formatDate(today)} <SamplesLink />
+        <p className="mt-1 text-2 text-ink-2">
+          {weekdayName(today)}, {formatDate(today)}
         </p>
       </div>
       {isOwner && isNew ? <FirstDay /> : <OutletNote />}
@@ -50,10 +48,4 @@ export default function DashboardPage() {
       )}
     </div>
   );
-}
-
-/** Says how much of what visitors see is still a sample, and leads to the first one; nothing once none is left. */
-function SamplesLink() {
-  const { total = 0, first = null } = useQuery(attentionQuery).data?.data.samples ?? {};
-  return first !== null && <TextLink to={websiteFieldPath(first)}>{samplesSentence(total)}</TextLink>;
 }

@@ -55,7 +55,7 @@ const cards: readonly Card[] = [
   {
     count: 'pendingDriverApplications',
     name: 'Pending Driver Applications',
-    meaning: 'Waiting for a decision',
+    meaning: 'Not decided yet',
     to: '/admin/driver-management?status=Pending',
     permission: 'read drivers',
     icon: Hourglass,

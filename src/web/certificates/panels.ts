@@ -5,9 +5,3 @@ export const DriverTrainings = lazyComponent(
   async () => (await import('./admin/driver-trainings.tsx')).DriverTrainings,
   { room: 'min-h-20 rounded-card border border-line bg-card px-5' },
 );
-
-/** Asks whether to withdraw a certificate. Loaded when it is first opened. */
-export const WithdrawDialog = lazyComponent(
-  async () => (await import('./admin/certificate-dialogs.tsx')).WithdrawDialog,
-  { room: 'sr-only' },
-);

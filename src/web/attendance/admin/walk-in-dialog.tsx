@@ -29,7 +29,7 @@ export function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeF
           </Button>
           <Button type="submit" form={formId}>
             <UserPlus aria-hidden="true" className="size-4.5" />
-            Add as came
+            Add as present
           </Button>
         </>
       }

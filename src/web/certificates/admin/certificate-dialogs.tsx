@@ -39,16 +39,14 @@ export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onCl
 
 interface WithdrawDialogProps {
   certificate: Pick<Certificate, '_id' | 'fullName' | 'number'>;
-  /** What is filled in. */
-  knownReason?: string;
   onClose(): void;
 }
 
 /** Asks whether to withdraw a certificate, and why. */
-export function WithdrawDialog({ certificate, knownReason = '', onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ certificate, onClose }: WithdrawDialogProps) {
   const { _id: id, fullName, number } = certificate;
   const { mutateAsync } = useWithdrawCertificate();
-  const [reason, setReason] = useState(knownReason);
+  const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
 
   async function withdraw() {
@@ -63,7 +61,7 @@ export function WithdrawDialog({ certificate, knownReason = '', onClose }: Withd
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isDangerous
-      isForm={knownReason === ''}
+      isForm
       onConfirm={withdraw}
       onClose={onClose}
     >

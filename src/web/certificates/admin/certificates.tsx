@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, FolderDown, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Certificate, CertificateList } from '#contract/certificates/certificates.ts';
@@ -23,6 +23,13 @@ export function Certificates({ training }: { training: Training }) {
   const can = useCan();
   const [opened, setOpened] = useState<'making' | 'sending'>();
   const close = () => setOpened(undefined);
+  const client = useQueryClient();
+  // Others mark who comes, on their phones.
+  async function openMaking() {
+    void client.invalidateQueries({ queryKey: ['enrolments'] });
+    const { isSuccess } = await query.refetch();
+    if (isSuccess) setOpened('making');
+  }
   const download = useDownloadCertificates(training._id);
   const list = query.data?.data;
   const isOver =
@@ -39,7 +46,7 @@ export function Certificates({ training }: { training: Training }) {
         isManaged && (
           <div className="flex flex-wrap gap-2">
             {list.canMake && list.without.length > 0 && (
-              <Button variant="line" size="dense" onClick={() => setOpened('making')} aria-haspopup="dialog">
+              <Button variant="line" size="dense" onClick={() => void openMaking()} aria-haspopup="dialog">
                 <Award aria-hidden="true" className="size-4.5" />
                 Make certificates
               </Button>

@@ -27,13 +27,17 @@ export function toSchedule(
 
 const partOfDay = { Morning: 'in the morning', Afternoon: 'in the afternoon', Evening: 'in the evening' };
 
-/** Says what the client asked for, and what setting a time does, in sentences that are true on `today`. */
-export function formatScheduling(
-  { fullName, requestId, consultationDate, preferredTime }: Consultation,
-  today: CalendarDate,
-): string {
-  const asked = `${fullName} (${requestId}) asked for the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}.`;
-  const passed = consultationDate < today ? ' That day has passed.' : '';
+/** What the client asked for: 'the 7th of December, 2026, in the evening'. */
+export const formatWish = ({
+  consultationDate,
+  preferredTime,
+}: Pick<Consultation, 'consultationDate' | 'preferredTime'>) =>
+  `the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}`;
+
+/** Says what the client asked for, in sentences that are true on `today`. */
+export function formatScheduling(booking: Consultation, today: CalendarDate): string {
+  const asked = `${booking.fullName} (${booking.requestId}) asked for ${formatWish(booking)}.`;
+  const passed = booking.consultationDate < today ? ' That day has passed.' : '';
   return `${asked}${passed}`;
 }
 

@@ -15,23 +15,20 @@ import { NotesPanel } from '#web/notes/panels.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
+import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { UndoLine } from '#web/platform/office/undo-line.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { HoldDialog, RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
-import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
-import { bookingContact, formatSchedule } from './consultation-format.ts';
+import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
@@ -80,54 +77,37 @@ function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
   const can = useCan();
   const isErased = booking.erasedAt !== null;
+  const { _id, version, status } = booking;
   const [isKeeping, setKeeping] = useState(false);
-  const about = { kind: 'consultation', id: booking._id } as const;
+  const about = { kind: 'consultation', id: _id } as const;
   const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-card p-4 sm:p-6">
-        <div>
-          <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-            <h1 className="title text-4">{booking.fullName}</h1>
-            <StatusBadge status={booking.status} />
-          </div>
-          <p className="mt-1.5 text-2 text-ink-2">
-            {booking.requestId}, booked on the {bookedOn}
-          </p>
-          <UndoLine record="consultation" _id={booking._id} version={booking.version} />
-        </div>
-        <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:flex-col">
-          {!isErased && can('manage consultations') && (
-            <DialogButton key={booking._id} label="Edit" icon={Pencil}>
-              {(onClose) => <EditConsultationDialog consultation={booking} onClose={onClose} />}
-            </DialogButton>
-          )}
-          {can('send messages') && !isErased && <SendMessage kind="consultation" id={booking._id} />}
-          {/* The primary action is the last one. */}
-          {actions
-            .itemsOf(booking)
-            .toReversed()
-            .map(({ label, icon: Icon, isDangerous, onSelect }, at, { length }) => (
-              <Button
-                key={label}
-                variant={isDangerous ? 'caution' : at === length - 1 ? 'gold' : 'line'}
-                size="dense"
-                onClick={onSelect}
-              >
-                <Icon aria-hidden="true" className="size-4.5" />
-                {label}
-              </Button>
-            ))}
-          {can('manage privacy') && booking.erasedAt === null && (
-            <ActionsMenu name={booking.fullName} items={personItems(about, () => setKeeping(true))} isFramed />
-          )}
-        </div>
-      </div>
+      <RecordHead
+        hasMainAction
+        name={booking.fullName}
+        status={status}
+        facts={`${formatSchedule(booking)} · asked for ${formatWish(booking)}`}
+        received={`${booking.requestId}, booked on the ${bookedOn}`}
+        actions={actions.itemsOf(booking)}
+        more={can('manage privacy') && !isErased ? personItems(about, () => setKeeping(true)) : []}
+        undo={{ record: 'consultation', _id, version }}
+      />
       {(isErased || can('manage privacy')) && (
-        <RecordPrivacy kind="consultation" id={booking._id} erasedAt={booking.erasedAt} />
+        <RecordPrivacy kind="consultation" id={_id} erasedAt={booking.erasedAt} />
       )}
       <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
-        <Panel title="Client">
+        <Panel
+          title="Client"
+          action={
+            !isErased &&
+            can('manage consultations') && (
+              <DialogButton key={_id} label="Edit" icon={Pencil}>
+                {(onClose) => <EditConsultationDialog consultation={booking} onClose={onClose} />}
+              </DialogButton>
+            )
+          }
+        >
           <DescriptionList
             items={[
               { label: labels.fullName, value: booking.fullName },
@@ -154,13 +134,19 @@ function Booking({ booking }: { booking: Consultation }) {
         </Panel>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
-        <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} isClosed={isErased} />
+        <NotesPanel key={`notes ${_id}`} kind="consultation" id={_id} isClosed={isErased} />
         {can('read messages') && (
-          <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} isClosed={isErased} />
+          <RecordMessages
+            key={`messages ${_id}`}
+            kind="consultation"
+            id={_id}
+            isClosed={isErased}
+            action={!isErased && can('send messages') && <SendMessage kind="consultation" id={_id} />}
+          />
         )}
       </div>
-      <ConsentsLine key={`consents ${booking._id}`} kind="consultation" id={booking._id} name={booking.fullName} />
-      {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
+      <ConsentsLine key={`consents ${_id}`} kind="consultation" id={_id} name={booking.fullName} />
+      {can('read activity') && <RecordActivity id={_id} version={booking.updatedAt} />}
       {actions.dialog}
       {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </>

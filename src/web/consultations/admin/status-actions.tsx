@@ -78,7 +78,8 @@ export function useStatusActions(): StatusActions {
           return { label, icon, isDangerous, onSelect: () => ask({ mark, consultation }) };
         });
       if (consultation.status === 'Pending') {
-        return [{ label: 'Mark as Scheduled', icon: CalendarCheck, onSelect }, ...changes];
+        // Few take place without a time.
+        return [{ label: 'Mark as Scheduled', icon: CalendarCheck, onSelect }, ...changes.toReversed()];
       }
       if (consultation.status !== 'Scheduled') return changes;
       const [first, ...others] = changes;

@@ -5,6 +5,7 @@ import { type DocumentGroup, documentLabels } from '#contract/drivers/applicatio
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** A document that is asked for. `isKnown`: it came with all that is needed, so it takes a line until somebody changes it. */
 export type Chosen = Record<'reason' | 'words', string> & {
@@ -42,7 +43,7 @@ interface AskedFieldsProps {
   onChange(changed: Partial<Chosen>): void;
   /** Without it, it can't be left out. */
   onRemove: (() => void) | undefined;
-  /** Further fields. */
+  /** A further field, beside the words. */
   children?: ReactNode;
 }
 
@@ -68,16 +69,18 @@ export function AskedFields({ one, reasons, onChange, onRemove, children }: Aske
         error={field === 'reason' ? error : undefined}
         onChange={(value) => onChange({ reason: value })}
       />
-      <TextArea
-        label="Words to the driver"
-        isShort
-        isOptional={reason !== 'other'}
-        name={`${group}-words`}
-        value={words}
-        error={field === 'words' ? error : undefined}
-        onChange={(value) => onChange({ words: value })}
-      />
-      {children}
+      <div className={classNames('grid gap-4', Boolean(children) && 'sm:grid-cols-2')}>
+        <TextArea
+          label="Words to the driver"
+          isShort
+          isOptional={reason !== 'other'}
+          name={`${group}-words`}
+          value={words}
+          error={field === 'words' ? error : undefined}
+          onChange={(value) => onChange({ words: value })}
+        />
+        {children}
+      </div>
     </section>
   );
 }

@@ -123,10 +123,13 @@ const row = 'grid grid-cols-2 gap-4 py-3 empty:hidden sm:grid-cols-3 lg:grid-col
 /** The verdict on a document, and until when it is valid. */
 function Standing({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const today = todayInLagos(serverNow());
+  const verdict = verdictOn(profile, group);
+  const progress = verdict?.verdict ?? progressOf(profile, group);
   const expiresOn = isDated(group) ? profile[sentDates[group].field] : undefined;
   return (
     <div className="mt-1 grid gap-1">
-      <DocumentState progress={progressOf(profile, group)} reason={verdictOn(profile, group)?.reason} />
+      {/* What is new is the one that was sent again, beside this. */}
+      {progress !== 'new' && <DocumentState progress={progress} reason={verdict?.reason} />}
       {expiresOn !== undefined && <Expiry expiresOn={expiresOn} today={today} />}
     </div>
   );

@@ -5,7 +5,6 @@ import {
   type DriverSort,
   type DriverStep,
   driverSorts,
-  type ExpiringDocument,
   expired,
 } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
@@ -81,11 +80,6 @@ const stepLabels: Readonly<Record<DriverStep, string>> = {
   approved: 'Approved at least',
   placed: 'Placed',
 };
-const documentLabels: Readonly<Record<ExpiringDocument, string>> = {
-  licence: 'Licence',
-  medicalOnly: 'Medical record only',
-};
-
 const dayWords = (day: string) => (isTypedDay(day) ? formatShortDate(day) : undefined);
 
 /** The filters that figures of reports choose. */
@@ -93,12 +87,8 @@ const givenIn = (params: URLSearchParams): Filter[] => [
   ...givenChoice(params, 'appliedFrom', 'Applied from', dayWords),
   ...givenChoice(params, 'appliedTo', 'Applied to', dayWords),
   ...givenChoice(params, 'reached', 'Got as far as', stepLabels),
-  ...givenChoice(params, 'notReached', 'Never got as far as', stepLabels),
   ...givenPeriod(params, 'placedIn', 'Placed'),
-  ...givenPeriod(params, 'firstPlacedIn', 'Placed for the first time'),
   ...givenPeriod(params, 'placementEndedIn', 'Placement ended'),
-  ...givenChoice(params, 'placedAs', 'Placed for', (vehicle) => vehicle),
-  ...givenChoice(params, 'expiringDocument', 'Document', documentLabels),
   ...givenChoice(params, 'lastsUntil', 'Documents valid on', dayWords),
 ];
 

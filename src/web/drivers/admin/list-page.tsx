@@ -63,7 +63,7 @@ export default function ListPage() {
   // A single status is a list without tabs.
   const hasTabs = status === undefined;
   const tabs = [
-    { name: 'Waiting for review', query: 'statuses=Pending', total: useDriverTotal({ status: 'Pending' }, hasTabs) },
+    { name: 'Pending', query: 'statuses=Pending', total: useDriverTotal({ status: 'Pending' }, hasTabs) },
     { name: 'Expiring this month', query: `expiresIn=${month}`, total: useDriverTotal({ expiresIn: month }, hasTabs) },
     { name: 'All drivers', query: '', total: useDriverTotal({}, hasTabs) },
   ];

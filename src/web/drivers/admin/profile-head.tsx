@@ -49,14 +49,12 @@ export function ProfileHead({ driver, reminders, actions, askFor, placementItems
               Driver {driver.driverId}, applied on the {formatDate(appliedOn)}
             </p>
             {driver.companies.map((placed) => (
-              <div key={placed.assignmentId} className="mt-1 flex flex-wrap items-center gap-x-1 text-2">
-                <p>
-                  With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}
-                </p>
-                <span className="-my-1.5 print:hidden">
+              <p key={placed.assignmentId} className="mt-1 text-2">
+                With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}{' '}
+                <span className="-my-3 inline-flex align-middle print:hidden">
                   <ActionsMenu name={`the placement with ${placed.name}`} icon={Ellipsis} items={placementItems} />
                 </span>
-              </div>
+              </p>
             ))}
             {missing.length > 0 && (
               <p className="mt-1.5 flex flex-wrap items-center gap-x-4">

@@ -115,7 +115,7 @@ export default function ProfilePage() {
                   {`Deleted. The documents will be destroyed on the ${formatDate(shown.inBinUntil)}. Until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
-              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
                 <PersonalInformation driver={shown} />
                 <ProfessionalDetails driver={shown} />
               </div>

@@ -2,6 +2,7 @@ import { Link, type To, useLocation, useSearchParams } from 'react-router';
 import type { EnrolmentCounts } from '#contract/enrolments/enrolments.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { outcomeFilter } from './enrolment-filters.ts';
 
@@ -78,7 +79,7 @@ interface Figure {
 const inWords = (...words: (string | false)[]) => words.filter(Boolean).join(', ');
 
 function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasBegun: boolean): Figure[] {
-  const { seats, minEnrolments, days, date, status } = training;
+  const { seats, seatsTaken, minEnrolments, days, date, status } = training;
   const { registered, walkIns = 0, onList, offered = 0, everyDay, late = 0, absent = 0 } = counts ?? {};
   const { certified = 0, sent } = counts ?? {};
   const isUpcoming = status === 'Upcoming';
@@ -88,7 +89,8 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       ...{ label: 'Registered', count: registered, of: 'registered' },
       words: inWords(
-        seats === null ? 'no limit of seats' : `of ${seats} seats`,
+        seats === null ? 'no limit of seats' : `of ${pluralize(seats, 'seat')}`,
+        seats !== null && seatsTaken > seats && `${seatsTaken - seats} over`,
         walkIns > 0 && (walkIns === 1 ? '1 a walk-in' : `${walkIns} walk-ins`),
         isFew && `at least ${minEnrolments} are needed`,
       ),
@@ -103,7 +105,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       ...{ label: 'Waiting list', count: onList, of: 'waiting' },
       words: inWords(
-        onList === 0 && 'nobody waits',
+        onList === 0 && 'nobody is waiting',
         offered > 0 && `${offered} with a seat offered`,
         !!onList && (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
       ),

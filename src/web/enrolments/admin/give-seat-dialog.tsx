@@ -4,7 +4,7 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { useMoveEnrolment } from '#web/enrolments/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { isFull } from '#web/trainings/public/training-format.ts';
+import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatPlace } from './enrolment-columns.tsx';
 
@@ -18,8 +18,7 @@ interface GiveSeatDialogProps {
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
   const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
   const { mutateAsync } = useMoveEnrolment();
-  const { seats, seatsTaken } = training;
-  const upTo = seatsTaken + 1;
+  const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';
   return (
     <ConfirmDialog
@@ -29,7 +28,7 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
           {`${fullName} (${reference}): ${formatPlace(enrolment)}.`}
           {isBeyond && (
             <strong className="mt-2 block font-strong text-ink">
-              {`All seats are taken: ${seatsTaken} of ${seats}. This would be the ${ordinal(upTo)}.`}
+              {`${formatTaken(training)}. This would be the ${ordinal(upTo)}.`}
             </strong>
           )}
         </>

@@ -47,10 +47,11 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
 /** A date; where it is near or past, how far off it is stands beside it if there is room. */
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
   const daysLeft = formatDaysLeft(expiresOn, todayInLagos(serverNow()));
-  if (status === 'Valid') return formatShortDate(expiresOn);
+  const isNear = status !== 'Valid';
   return (
-    <span title={daysLeft}>
-      {formatShortDate(expiresOn)} <span className="text-1 text-ink-2 max-5xl:sr-only">{daysLeft}</span>
+    <span title={isNear ? daysLeft : undefined}>
+      {formatShortDate(expiresOn)}
+      {isNear && <span className="text-1 text-ink-2 max-5xl:sr-only"> {daysLeft}</span>}
     </span>
   );
 }

@@ -21,9 +21,9 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
+import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
-import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
+import { countsQuery, messagesQuery, useResend } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -51,7 +51,6 @@ export default function ListPage() {
   const { state, ...narrowed } = list.query;
   const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
-  const reminders = useQuery({ ...lastRemindersQuery, enabled: can('read drivers') }).data?.data.result;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
   const again = useConfirmedAction<Message>(askAgain, resend);
@@ -77,21 +76,33 @@ export default function ListPage() {
     { header: 'When', variant: 'figures', cell: ({ createdAt }) => formatMoment(createdAt, now) },
     {
       header: 'To',
-      variant: 'long',
-      cell: ({ recipientName }) => <span className="font-title text-navy-900">{recipientName}</span>,
+      cell: ({ recipientName }) => (
+        <span title={recipientName} className="block max-w-36 truncate font-title text-navy-900 3xl:max-w-44">
+          {recipientName}
+        </span>
+      ),
     },
     { header: 'About', cell: ({ record }) => <RecordLink record={record} /> },
-    { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} isShort /> },
-    { header: 'Message', variant: 'long', cell: formatEvent },
+    {
+      header: 'Message',
+      cell: (message) => (
+        <span className="flex items-center gap-2">
+          <ChannelWord channel={message.channel} isIcon />
+          <span title={formatEvent(message)} className="max-w-36 truncate 3xl:max-w-48">
+            {formatEvent(message)}
+          </span>
+        </span>
+      ),
+    },
     { header: 'State', cell: (message) => <StateBadge {...message} /> },
-    { header: 'What Happened', variant: 'long', cell: (message) => <Happened message={message} now={now} /> },
+    { header: 'What Happened', variant: 'fill', cell: (message) => <Happened message={message} now={now} /> },
     { header: 'Actions', isAction: true, cell: menuOf },
   ];
   return (
     <>
       <ListScreen
         title="Messages"
-        intro={reminders ? formatLastReminders(reminders, now) : "What we've sent, and whether it has arrived."}
+        intro="What we've sent, and whether it has arrived."
         aside={
           <>
             {can('send messages') && (

@@ -1,12 +1,9 @@
 import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
 import { type Message, messageErrors, readableRecords } from '#contract/messages/messages.ts';
 import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
-import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
-import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   Waiting: 'yellow',
@@ -81,15 +78,6 @@ export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
 /** When a text message goes out that isn't sent at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
   `We don't send text messages at night. This one goes out at ${formatMoment(goesOutAt, now)}.`;
-
-/** Formats the results of the last reminders, in a sentence. */
-export function formatLastReminders({ startedAt, sent, waiting, failed, unreachable }: LastReminderRun, now: Date) {
-  const counts = [
-    ...[`${figure(sent)} sent`, ...(waiting > 0 ? [`${figure(waiting)} waiting`] : []), `${figure(failed)} failed`],
-    ...(unreachable > 0 ? [`${pluralize(unreachable, 'driver')} can't be reached`] : []),
-  ];
-  return `Last reminders ${formatDayAndTime(startedAt, now)}: ${counts.join(', ')}.`;
-}
 
 /** A number as it stands in a text: '1,200'. */
 export const figure = (number: number): string => number.toLocaleString('en-NG');

@@ -7,13 +7,14 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
 
-/** By which channel a message goes. */
-export function ChannelWord({ channel, isShort = false }: Pick<Message, 'channel'> & { isShort?: boolean }) {
+/** By which channel a message goes; only the icon where there is little room. */
+export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'> & { isIcon?: boolean }) {
   const Icon = channel === 'mail' ? Mail : MessageSquareText;
+  const word = channelWords[channel];
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span title={isIcon ? word : undefined} className="inline-flex items-center gap-2 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-ink-2" />
-      {isShort && channel === 'text' ? 'Text' : channelWords[channel]}
+      <span className={classNames(isIcon && 'sr-only')}>{word}</span>
     </span>
   );
 }
@@ -27,7 +28,12 @@ export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>)
 export function RecordLink({ record }: Pick<Message, 'record'>) {
   const to = recordPath(record, useCan());
   const words = formatRecord(record);
-  if (to === undefined) return <span>{words}</span>;
+  if (to === undefined)
+    return (
+      <span title={words} className="block max-w-36 truncate 3xl:max-w-44">
+        {words}
+      </span>
+    );
   return (
     <Link
       to={to}
@@ -41,5 +47,10 @@ export function RecordLink({ record }: Pick<Message, 'record'>) {
 /** Shows the delivery of a message; in red if the office has to act. */
 export function Happened({ message, now }: { message: Message; now: Date }) {
   const isBad = message.state === 'Failed' || message.state === 'Given up';
-  return <span className={classNames(isBad && 'text-red-ink')}>{formatHappened(message, now)}</span>;
+  const words = formatHappened(message, now);
+  return (
+    <span title={words} className={classNames(isBad && 'text-red-ink')}>
+      {words}
+    </span>
+  );
 }

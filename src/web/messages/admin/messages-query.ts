@@ -17,7 +17,6 @@ import type {
 } from '#contract/messages/messages.ts';
 import type { draftMessage, sendMessage, WrittenKind } from '#contract/messages/own-messages.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import type { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
@@ -51,12 +50,6 @@ export const countsQuery = (query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Loads the results of the last reminders. */
-export const lastRemindersQuery = queryOptions({
-  queryKey: ['last-reminders'],
-  queryFn: ({ signal }) => callApi<typeof readLastReminders>('GET /admin/last-reminders', { signal }),
-});
-
 /** Loads the draft of a message about a record, with an event in the words of its template. */
 export const draftQuery = ({ kind, id, only }: Correspondence, event?: MessageEventName) =>
   queryOptions({
@@ -84,7 +77,7 @@ export function useResend() {
   return useMutation({
     mutationFn: ({ _id }: Pick<Message, '_id'>) =>
       callApi<typeof resendMessage>('POST /admin/messages/{id}/send-again', { params: { id: _id } }),
-    meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention'], ['last-reminders']] },
+    meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention']] },
   });
 }
 
@@ -97,7 +90,7 @@ export function useResendAll() {
       }),
     meta: {
       failure: unexpectedErrorMessage,
-      invalidates: [['messages'], ['attention'], ['last-reminders']],
+      invalidates: [['messages'], ['attention']],
     },
   });
 }

@@ -109,12 +109,12 @@ function obstacles(
   const time = timeInLagos(now);
   const waits =
     used.includes('text') && !undelivered.includes('text') && (time >= quietHours.from || time < quietHours.until);
+  const what =
+    undelivered.length === used.length ? 'nothing is' : `${undelivered.map((one) => `${named[one]}s`)} aren't`;
   return [
     ...new Set(unreached),
     ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
-    ...(undelivered.length > 0
-      ? [`${undelivered.map((channel) => `${named[channel]}s`).join(' and ')} aren't delivered yet`]
-      : []),
+    ...(undelivered.length > 0 ? [`${what} delivered yet`] : []),
   ];
 }
 

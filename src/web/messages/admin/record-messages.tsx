@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Message } from '#contract/messages/messages.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -30,6 +30,8 @@ interface RecordMessagesProps extends Correspondence {
   isClosed?: boolean;
   /** Without a frame and a heading, for dialogs. */
   isBare?: boolean;
+  /** The button that writes one, beside the heading. */
+  action?: ReactNode;
 }
 
 /** Lists the messages about a record, newest first, and whether they have arrived. */
@@ -38,7 +40,7 @@ export function RecordMessages(props: RecordMessagesProps) {
   return can('read messages') ? <Messages {...props} /> : null;
 }
 
-function Messages({ kind, id, isClosed = false, isBare = false }: RecordMessagesProps) {
+function Messages({ kind, id, isClosed = false, isBare = false, action }: RecordMessagesProps) {
   const [count, setCount] = useState(first);
   const can = useCan();
   const query = useQuery({
@@ -92,6 +94,7 @@ function Messages({ kind, id, isClosed = false, isBare = false }: RecordMessages
   return (
     <Panel
       title="Messages"
+      action={action}
       aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'message') : undefined}
     >
       {list}

@@ -7,7 +7,7 @@ const SendMessageDialog = lazyComponent(async () => (await import('./send-messag
 
 /** Opens the dialog in which a message about a record is written; for who can send them. */
 export const SendMessage = (about: Correspondence) => (
-  <DialogButton label="Send a message" icon={Send} className="grow max-sm:[&>svg]:hidden">
+  <DialogButton label="Send a message" icon={Send}>
     {(onClose) => <SendMessageDialog about={about} onClose={onClose} />}
   </DialogButton>
 );

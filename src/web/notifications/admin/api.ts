@@ -1,58 +1,57 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type {
-  getNotificationsVersion,
-  listNotifications,
-  markNotificationsRead,
-} from '#contract/notifications/notifications.ts';
+import type { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
-import { type ReadNotifications, withRead } from './notification-format.ts';
 
-const notificationsQuery = queryOptions({
-  queryKey: ['news', 'list'],
-  queryFn: ({ signal }) => callApi<typeof listNotifications>('GET /admin/news', { signal }),
+/** Loads what needs somebody, for the dashboard and the bell. */
+export const attentionQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),
 });
 
 const versionQuery = queryOptions({
-  queryKey: ['news', 'version'],
-  queryFn: ({ signal }) => callApi<typeof getNotificationsVersion>('GET /admin/news/version', { signal }),
+  queryKey: ['attention-version'],
+  queryFn: ({ signal }) => callApi<typeof getAttentionVersion>('GET /admin/attention/version', { signal }),
   refetchInterval: 4_000,
   // Without a connection it waits for one.
   networkMode: 'online',
 });
 
 /**
- * Loads the administrator's notifications, and again whenever they have changed. While the tab is hidden or the
- * administrator is away, nothing is requested; the missed ones are loaded on return. `checkedAt` is Unix time in
- * milliseconds.
+ * Loads what needs somebody, and again whenever something has arrived. While the tab is hidden or the administrator is away,
+ * nothing is requested; what was missed is loaded on return.
  */
-export function useNotifications() {
+export function useAttention() {
   const client = useQueryClient();
-  const query = useQuery(notificationsQuery);
-  const { data, dataUpdatedAt } = useQuery({ ...versionQuery, enabled: useUserActivity() });
+  const query = useQuery(attentionQuery);
+  const { data } = useQuery({ ...versionQuery, enabled: useUserActivity() });
   const version = data?.data.version;
   useEffect(() => {
-    if (version !== undefined) void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+    if (version !== undefined) void client.invalidateQueries({ queryKey: attentionQuery.queryKey });
   }, [client, version]);
-  return { query, checkedAt: query.error ? query.dataUpdatedAt : Math.max(query.dataUpdatedAt, dataUpdatedAt) };
+  return query;
 }
 
-/** Marks a topic, or without one everything, as read up to an instant: on the screen at once. */
-export function useMarkRead() {
+/** Marks what has arrived up to an instant as seen: on the screen at once. */
+export function useMarkSeen() {
   const client = useQueryClient();
-  const { queryKey } = notificationsQuery;
+  const { queryKey } = attentionQuery;
   return useMutation({
     // Without a result, and so without a toast: the screen shows it.
-    async mutationFn(read: ReadNotifications) {
-      await callApi<typeof markNotificationsRead>('POST /admin/news/read', { body: read });
+    async mutationFn(until: string) {
+      await callApi<typeof markAttentionSeen>('POST /admin/attention/seen', { body: { until } });
     },
-    async onMutate(read) {
+    async onMutate() {
       // An answer that is under way doesn't know of it.
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (news) => news && { ...news, data: withRead(news.data, read) });
+      client.setQueryData(queryKey, (before) => {
+        if (!before) return before;
+        const result = before.data.result.map((item) => ({ ...item, fresh: 0 }));
+        return { ...before, data: { ...before.data, result } };
+      });
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
-    meta: { failure: 'This could not be marked as read.' },
+    meta: { failure: 'This could not be marked as seen.' },
   });
 }

@@ -1,51 +1,42 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type RefObject, useEffect, useId, useState } from 'react';
-import { type Notifications, notificationDays } from '#contract/notifications/notifications.ts';
+import { type RefObject, useId } from 'react';
+import { Link } from 'react-router';
+import { type Attention, type AttentionItem, isWaiting } from '#contract/notifications/attention.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { useMarkRead } from './api.ts';
-import { formatAge } from './notification-format.ts';
-import { NotificationRow, NotificationSkeleton } from './notification-row.tsx';
+import { formatAttention } from './attention-format.ts';
 
 interface NotificationPanelProps {
   isOpen: boolean;
   onClose(): void;
   /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>;
-  query: UseQueryResult<{ data: Notifications }>;
-  /** When the list was up to date last, as Unix time in milliseconds. */
-  checkedAt: number;
+  query: UseQueryResult<{ data: Attention }>;
 }
 
-const title = 'New for you';
+const title = 'Notifications';
 
-/** Shows the administrator's notifications: beside the bell, on phones over the whole screen. */
-export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }: NotificationPanelProps) {
+/** Shows what needs the administrator and what is new: beside the bell, on phones over the whole screen. */
+export function NotificationPanel({ isOpen, onClose, anchor, query }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
-  const { mutate: markRead } = useMarkRead();
   const titleId = useId();
   const opener = useReturnFocus();
-  const news = query.data?.data;
-  const now = useTimeWhile(isOpen);
+  const attention = query.data?.data;
 
-  const badge = news !== undefined && news.unread > 0 && <Badge tone="yellow">{news.unread} unread</Badge>;
-  const markAll = news !== undefined && news.unread > 0 && (
-    <MarkAllButton onPress={() => markRead({ until: news.until })} />
-  );
   const list = (
     <div className="[&>[role=alert]]:rounded-none [&>[role=alert]]:border-x-0 [&>[role=alert]]:border-t-0">
-      <QueryView query={query} data={news} failure="What is new could not be loaded.">
-        {(shown) => <NotificationList news={shown} now={now} onLeave={onClose} onRead={markRead} />}
+      <QueryView query={query} data={attention} failure="What needs you could not be loaded.">
+        {(shown) => <NotificationList items={shown?.result} today={todayInLagos(serverNow())} onLeave={onClose} />}
       </QueryView>
     </div>
   );
-  const updated = checkedAt > 0 && <p className="ms-auto">Updated {formatAge(new Date(checkedAt), now)}</p>;
 
   if (!isWide) {
     return (
@@ -54,22 +45,15 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }:
         onClose={onClose}
         title={title}
         header={
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4">
-            <span aria-hidden="true" className="text-3 font-title text-navy-900">
-              {title}
-            </span>
-            {badge}
-          </div>
+          <span aria-hidden="true" className="py-2 ps-4 text-3 font-title text-navy-900">
+            {title}
+          </span>
         }
         isDense
         isFlush
         className="[--sheet-width:100vw]"
       >
         <div className="grow border-t border-line text-2">{list}</div>
-        <div className="sticky bottom-0 flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line bg-card px-4 py-1 text-1 text-ink-2">
-          <span className="-ms-2.5">{markAll}</span>
-          {updated}
-        </div>
       </Sheet>
     );
   }
@@ -84,7 +68,6 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }:
           sideOffset={4}
           collisionPadding={12}
           onOpenAutoFocus={(event) => {
-            // Not on the first button, which marks everything as read.
             event.preventDefault();
             opener.remember();
             opener.ref.current?.focus();
@@ -98,76 +81,72 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }:
           }}
           className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
         >
-          <div className="flex min-h-14 items-center gap-3 border-b border-line py-1 ps-4 pe-2">
-            <h2 id={titleId} className="text-3 font-title text-navy-900">
-              {title}
-            </h2>
-            {badge}
-            <span className="ms-auto">{markAll}</span>
-          </div>
+          <h2 id={titleId} className="border-b border-line px-4 py-4 text-3 font-title text-navy-900">
+            {title}
+          </h2>
           <div className="min-h-0 overflow-y-auto">{list}</div>
-          {updated && <div className="flex border-t border-line px-4 py-3 text-1 text-ink-2">{updated}</div>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
-function MarkAllButton({ onPress }: { onPress(): void }) {
-  return (
-    <button
-      type="button"
-      onClick={({ currentTarget }) => {
-        // The button goes with the last unread entry.
-        currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus();
-        onPress();
-      }}
-      className="inline-flex min-h-(--h-row) items-center gap-2 rounded-field px-2.5 text-1 font-title text-navy-900 hover:bg-navy-100"
-    >
-      <Check aria-hidden="true" className="size-4" />
-      Mark all read
-    </button>
-  );
-}
-
 interface NotificationListProps {
-  news: Notifications | undefined;
-  now: Date;
+  items: readonly AttentionItem[] | undefined;
+  today: CalendarDate;
   onLeave(): void;
-  onRead(read: { topic: string; until: string }): void;
 }
 
-function NotificationList({ news, now, onLeave, onRead }: NotificationListProps) {
-  if (!news) return <NotificationSkeleton />;
-  if (news.result.length === 0) {
-    return <p className="px-4 py-6 text-ink-2">Nothing has arrived in the last {notificationDays} days.</p>;
-  }
+function NotificationList({ items, ...shared }: NotificationListProps) {
+  if (!items) return <p className="px-4 py-6 text-ink-2">Loading</p>;
+  const parts = [
+    { name: 'Needs attention', items: items.filter(({ kind }) => isWaiting(kind)) },
+    { name: 'This week', items: items.filter(({ kind }) => !isWaiting(kind)) },
+  ].filter((part) => part.items.length > 0);
+  if (parts.length === 0) return <p className="px-4 py-6 text-ink-2">Nothing needs you, and nothing is new.</p>;
+  return parts.map((part) => (
+    <section key={part.name} aria-label={part.name} className="border-b border-line last:border-0">
+      <h3 className="px-4 pt-3 pb-1 text-1 font-title text-ink-2">{part.name}</h3>
+      <ul className="divide-y divide-line">
+        {part.items.map((item) => (
+          <NotificationRow key={item.kind} item={item} {...shared} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function NotificationRow({ item, today, onLeave }: Omit<NotificationListProps, 'items'> & { item: AttentionItem }) {
+  const { sentence, to, about, detail, icon: Icon, isUrgent } = formatAttention(item, today);
+  const { fresh } = item;
   return (
-    <ul className="divide-y divide-line">
-      {news.result.map((entry) => (
-        <NotificationRow
-          key={`${entry.topic} ${entry.newestAt}`}
-          entry={entry}
-          age={formatAge(new Date(entry.newestAt), now)}
-          onOpen={(isHere) => {
-            if (entry.isUnread) onRead({ topic: entry.topic, until: entry.newestAt });
-            if (isHere) onLeave();
-          }}
+    <li>
+      <Link
+        to={to}
+        onClick={({ metaKey, ctrlKey, shiftKey }) => {
+          // In another tab it stays open here.
+          if (!metaKey && !ctrlKey && !shiftKey) onLeave();
+        }}
+        className={classNames(
+          'flex items-start gap-3 px-4 py-2.5',
+          // The list would cut off a ring around it.
+          'hover:bg-office focus-visible:rounded-chip focus-visible:shadow-[inset_0_0_0_2px_var(--navy-950),inset_0_0_0_4px_var(--gold-400)]',
+          fresh > 0 && 'bg-row-on',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className={classNames('mt-0.5 size-5 shrink-0', isUrgent ? 'text-danger' : 'text-navy-600')}
         />
-      ))}
-    </ul>
+        <span className="min-w-0 flex-1 leading-[1.4]">
+          <span className="block font-title text-navy-900">{sentence}</span>
+          <span className="line-clamp-2 text-1 text-ink-2 wrap-anywhere">
+            {about?.name}
+            {detail}
+          </span>
+        </span>
+        {fresh > 0 && <Badge tone="yellow">{fresh} new</Badge>}
+      </Link>
+    </li>
   );
-}
-
-const tickMs = 20_000;
-
-/** The time, which goes on while it is shown. */
-function useTimeWhile(isShown: boolean): Date {
-  const [, setTicks] = useState(0);
-  useEffect(() => {
-    if (!isShown) return;
-    const timer = setInterval(() => setTicks((ticks) => ticks + 1), tickMs);
-    return () => clearInterval(timer);
-  }, [isShown]);
-  return serverNow();
 }

@@ -2,19 +2,25 @@ import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { useNotifications } from './api.ts';
+import { useAttention, useMarkSeen } from './api.ts';
 
 const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel);
 
-/** A bell with the number of unread entries, which opens the list of what is new. */
+/** A bell with the number of kinds of which something is new. It opens what needs somebody; closing that marks it as seen. */
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { query, checkedAt } = useNotifications();
-  const unread = query.data?.data.unread ?? 0;
+  const query = useAttention();
+  const { mutate: markSeen } = useMarkSeen();
+  const attention = query.data?.data;
+  const unread = attention?.result.filter(({ fresh }) => fresh > 0).length ?? 0;
   const shown = unread > 9 ? '9+' : String(unread);
   // Says what is to be read there, for those who speak to their device.
-  const name = `Notifications${unread > 0 ? `, ${shown} unread` : ''}`;
+  const name = `Notifications${unread > 0 ? `, ${shown} new` : ''}`;
+  function close() {
+    setIsOpen(false);
+    if (attention && unread > 0) markSeen(attention.until);
+  }
 
   return (
     <>
@@ -24,7 +30,7 @@ export function Notifications() {
         aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => (isOpen ? close() : setIsOpen(true))}
         className="relative inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 aria-expanded:bg-navy-100 aria-expanded:text-navy-900"
       >
         <Bell aria-hidden="true" className="size-5" />
@@ -38,24 +44,18 @@ export function Notifications() {
         )}
       </button>
       <Announcement unread={unread} />
-      <NotificationPanel
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        anchor={button}
-        query={query}
-        checkedAt={checkedAt}
-      />
+      <NotificationPanel isOpen={isOpen} onClose={close} anchor={button} query={query} />
     </>
   );
 }
 
-/** Tells screen readers when more is unread than before. */
+/** Tells screen readers when more is new than before. */
 function Announcement({ unread }: { unread: number }) {
   const before = useRef<number>(undefined);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     if (before.current !== undefined) {
-      setAnnounced(unread > before.current ? pluralize(unread, 'unread notification') : '');
+      setAnnounced(unread > before.current ? pluralize(unread, 'new notification') : '');
     }
     before.current = unread;
   }, [unread]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -25,12 +26,18 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const removal = useRemoval(() => navigate(list));
   const until = request.duration.endDate;
   const closed = whyClosed(request);
-  const changes = canPlace
-    ? {
-        onRemove: ({ driver }: Placement) => removal.remove(driver, request),
-        onReplace: ({ driver }: Placement) => removal.replace(driver, request),
-      }
-    : undefined;
+  const itemsOf = ({ driver }: Placement): ActionItem[] =>
+    canPlace
+      ? [
+          { label: 'Replace', icon: ArrowLeftRight, onSelect: () => removal.replace(driver, request) },
+          {
+            label: 'Remove Driver',
+            icon: UserMinus,
+            isDangerous: true,
+            onSelect: () => removal.remove(driver, request),
+          },
+        ]
+      : [];
 
   return (
     <Panel
@@ -50,10 +57,10 @@ export function AssignedDrivers({ request }: { request: CompanyRequest }) {
           <Table
             label="Assigned Drivers"
             isFramed
-            columns={placementColumns(until, changes)}
+            columns={placementColumns(until, itemsOf)}
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => <PlacementCard placement={placement} until={until} changes={changes} />}
+            card={(placement) => <PlacementCard placement={placement} until={until} items={itemsOf(placement)} />}
             empty={
               <>
                 <p>No record</p>

@@ -6,12 +6,15 @@ import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ongoingSource } from '#web/placements/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { usePlacementActions } from './use-placement-actions.tsx';
 
 export const meta = pageTitle('Ongoing drivers');
 
@@ -25,26 +28,31 @@ export default function OngoingPage() {
   const isThere = useUserActivity();
   const source = ongoingSource(list.query);
   const query = useQuery({ ...source.page(list.page), refetchInterval: isThere && halfAMinute });
-  const menuOf = (driver: ListedDriver) => <ProfileMenu driver={driver} />;
+  const can = useCan();
+  const placement = usePlacementActions();
+  const menuOf = (driver: ListedDriver) => <Actions driver={driver} items={placement.itemsOf(driver)} />;
   return (
-    <ListScreen
-      title="Ongoing Driver Engagements"
-      file={source}
-      intro="Track all active driver placements across companies in real-time."
-      searchLabel="Search by Company Name, Driver Name..."
-      list={list}
-      query={query}
-      awaited="Drivers who are assigned to a company will appear here."
-      failure="The drivers could not be loaded."
-      columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
-      rowKey={(driver) => driver._id}
-      rowState={() => []}
-      card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
-    />
+    <>
+      <ListScreen
+        title="Ongoing Driver Engagements"
+        file={source}
+        intro="Track all active driver placements across companies in real-time."
+        searchLabel="Search by Company Name, Driver Name..."
+        list={list}
+        query={query}
+        awaited="Drivers who are assigned to a company will appear here."
+        failure="The drivers could not be loaded."
+        columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={(driver) => driver._id}
+        rowState={() => [can]}
+        card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
+      />
+      {placement.dialog}
+    </>
   );
 }
 
-function ProfileMenu({ driver }: { driver: ListedDriver }) {
+function Actions({ driver, items }: { driver: ListedDriver; items: readonly ActionItem[] }) {
   const target = useProfileTarget()(driver, true);
-  return <ActionsMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...target }]} />;
+  return <ActionsMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...target }, ...items]} />;
 }

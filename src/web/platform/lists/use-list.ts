@@ -21,20 +21,7 @@ export interface Filter<Value extends string = string, Param extends string = st
   word?(option: Value): string;
 }
 
-/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, that an address gives; none if it has no such days. */
-export function givenPeriod<Param extends string>(
-  params: URLSearchParams,
-  key: Param,
-  label: string,
-): Filter<string, Param>[] {
-  const given = params.get(key) ?? '';
-  const days = daysOfPeriod(given);
-  if (!days) return [];
-  const word = () => `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
-  return [{ key, param: key, label, as: 'given', options: [given], word }];
-}
-
-/** A filter that an address gives, too: one of `labels`, or whatever has words if they are a function. */
+/** A filter that an address gives: one of `labels`, or whatever has words if they are a function. */
 export function givenChoice<Param extends string>(
   params: URLSearchParams,
   key: Param,
@@ -47,6 +34,13 @@ export function givenChoice<Param extends string>(
     ? []
     : [{ key, param: key, label, as: 'given', options: [given], word: () => word }];
 }
+
+/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, that an address gives; none if it has no such days. */
+export const givenPeriod = <Param extends string>(params: URLSearchParams, key: Param, label: string) =>
+  givenChoice(params, key, label, (given) => {
+    const days = daysOfPeriod(given);
+    return days && `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
+  });
 
 /** Returns the label of an option. */
 export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;

@@ -112,7 +112,7 @@ export const useErasePerson = () =>
           ['consultations'],
           ['consultation'],
         ],
-        ...[['enrolments'], ['overview'], ['messages'], ['news'], ['privacy-requests']],
+        ...[['enrolments'], ['overview'], ['messages'], ['attention'], ['privacy-requests']],
       ],
     },
   });

@@ -34,9 +34,9 @@ function formatMoment(instant: Date, now: Date): string {
 
 /** Formats the result of the last run, in a sentence. */
 export function formatLastRun(last: Retention['lastRun'], now: Date): string {
-  if (!last) return 'Nothing has been removed yet.';
+  if (!last) return 'The nightly clean-up has not run yet.';
   const when = formatMoment(new Date(last.startedAt), now);
   return last.endedAt === null
-    ? `The run of ${when} goes on.`
-    : `Last run ${when}: ${last.removed === 0 ? 'nothing' : pluralize(last.removed, 'thing')} removed.`;
+    ? `The clean-up of ${when} is still running.`
+    : `Last nightly clean-up ${when}: ${last.removed === 0 ? 'nothing' : pluralize(last.removed, 'thing')} removed.`;
 }

@@ -4,7 +4,7 @@ import { CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { requestsPath } from '#web/addresses.ts';
 import { ConsentsLine } from '#web/consents/panels.ts';
-import { RecordMessages } from '#web/messages/panels.ts';
+import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -79,6 +79,9 @@ export default function DetailPage() {
                   kind="request"
                   id={shown._id}
                   isClosed={shown.erasedAt !== null}
+                  action={
+                    can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
+                  }
                 />
               )}
             </div>

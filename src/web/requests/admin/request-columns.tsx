@@ -22,7 +22,7 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   {
     header: 'Company Name',
     sortKey: 'name',
-    variant: 'long',
+    variant: 'fill',
     cell: (request) => (
       <StatefulLink
         isRowLink
@@ -33,20 +33,21 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
           request.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
-        {request.name}
+        <span title={request.name}>{request.name}</span>
       </StatefulLink>
     ),
   },
   {
     header: 'Email address',
     variant: 'muted',
-    hideBelow: '4xl',
+    hideBelow: '5xl',
     isCopyable: true,
     cell: ({ email }) => <EmailText address={email} />,
   },
   {
     header: 'Phone',
     variant: 'figures',
+    hideBelow: '4xl',
     isCopyable: true,
     cell: (request) => <PhoneMenu {...companyContact(request)} />,
   },

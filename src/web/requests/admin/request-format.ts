@@ -1,3 +1,5 @@
+import { formatShortDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests/requests.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -41,6 +43,13 @@ export const formatFilledDrivers = ({
   numberOfDriverNeeded,
 }: Pick<CompanyRequest, 'assignedDrivers' | 'numberOfDriverNeeded'>): string =>
   `${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')}`;
+
+/** What a request is for, in a line: '1 of 3 drivers · Truck · 27 Nov 2026 to 25 May 2027 · Niger'. */
+export function formatFacts(request: CompanyRequest): string {
+  const { duration, typeOfVehicleRequired, preferredLocationOfAssignment: place } = request;
+  const days = [...new Set([duration.startDate, duration.endDate])].map(formatShortDate).join(' to ');
+  return [formatFilledDrivers(request), typeOfVehicleRequired, days, stateLabel(place.state)].join(' · ');
+}
 
 /** How a company is rung up, and about what. */
 export const companyContact = ({

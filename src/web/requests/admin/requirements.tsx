@@ -1,16 +1,33 @@
+import { Pencil } from 'lucide-react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { requestLabels as labels } from '#contract/requests/request-form.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
+import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { companyContact } from './request-format.ts';
 
+const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog);
+
+/** Who asks for drivers, with the button to correct that and what is asked for. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
+  const canEdit = useCan()('manage requests') && request.erasedAt === null;
   return (
-    <Panel title="Company information">
+    <Panel
+      title="Company information"
+      action={
+        canEdit && (
+          <DialogButton key={request._id} label="Edit" icon={Pencil}>
+            {(onClose) => <EditRequestDialog request={request} onClose={onClose} />}
+          </DialogButton>
+        )
+      }
+    >
       <DescriptionList
         items={[
           { label: labels.name, value: request.name },

@@ -25,7 +25,6 @@ import { ReviewVerdict } from './review-verdict.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
 
-
 interface ReviewWorkProps {
   review: Review;
   profile: DriverProfile;

@@ -38,6 +38,7 @@ export default function ListPage() {
   const { page, search, sorting } = list;
   const statuses = list.chosen(statusFilter);
   const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
+  const columns = trainingColumns(query.data?.data.result ?? []);
   const actions = useTrainingActions();
   const menuOf = (training: ListedTraining) => <TrainingMenu training={training} actions={actions} />;
   return (
@@ -50,7 +51,7 @@ export default function ListPage() {
               file={trainingsFile({ search, statuses, sorting })}
               title={title}
               total={query.data?.data.pagedInfo.total}
-              columns={trainingColumns}
+              columns={columns}
               rowKey={(training) => training._id}
             />
             {canManage && (
@@ -74,7 +75,7 @@ export default function ListPage() {
           )
         }
         failure="The trainings could not be loaded."
-        columns={[...trainingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[...columns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(training) => training._id}
         rowState={() => [can]}
         card={(training) => <TrainingCard training={training} menu={menuOf(training)} />}

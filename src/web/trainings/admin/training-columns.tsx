@@ -10,17 +10,19 @@ import { EditLink } from './edit-link.tsx';
 export const whenOf = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>, format = formatDate): string =>
   `${formatDays(days, format)} - ${formatTime(time)}`;
 
-/** How many came; '–' as long as nobody is marked so. */
-export const formatCame = ({ came }: Pick<ListedTraining, 'came'>): string => (came > 0 ? String(came) : '–');
+const came: Column<ListedTraining> = { header: 'Came', variant: 'figures', cell: (training) => training.came };
 
-/** Columns of the trainings. A press anywhere on a row follows the title's link. */
-export const trainingColumns: readonly Column<ListedTraining>[] = [
+/** Columns of these trainings; how many came only where somebody did. A press anywhere on a row follows the title's link. */
+export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>[]): Column<ListedTraining>[] => [
   {
     header: 'Training Title',
     sortKey: 'title',
     variant: 'long',
     cell: (training) => (
-      <EditLink training={training} className="rounded-chip font-title text-navy-900 group-hover:underline">
+      <EditLink
+        training={training}
+        className="inline-block min-w-60 rounded-chip font-title text-navy-900 group-hover:underline"
+      >
         {training.title}
       </EditLink>
     ),
@@ -29,11 +31,12 @@ export const trainingColumns: readonly Column<ListedTraining>[] = [
   {
     header: 'Date',
     sortKey: 'date',
-    variant: 'figures',
-    cell: (training) => whenOf(training, formatShortDate),
+    cell: (training) => (
+      <span className="block min-w-36 whitespace-normal tabular-nums">{whenOf(training, formatShortDate)}</span>
+    ),
   },
   { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
   { header: 'Registered', variant: 'figures', cell: ({ registered }) => registered },
-  { header: 'Came', variant: 'figures', cell: (training) => formatCame(training) },
+  ...(trainings.some((training) => training.came > 0) ? [came] : []),
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

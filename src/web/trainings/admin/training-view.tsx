@@ -3,7 +3,7 @@ import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { formatHours } from '#web/trainings/public/training-format.ts';
+import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -15,18 +15,10 @@ const none = 'None';
 export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
-      <Panel title="Cover Image" className="print:hidden">
-        <div className="py-3">
-          <ShownCover training={training} />
-        </div>
-      </Panel>
-      <Panel title="Training Details">
+    <Panel title="Training Details">
+      <div className="grid items-start gap-x-6 xl:grid-cols-2 2xl:grid-cols-[1fr_1fr_220px]">
         <DescriptionList
           items={[
-            { label: labels.title, value: training.title },
-            { label: labels.category, value: training.category.join(', ') },
-            { label: labels.duration, value: training.duration || none },
             { label: labels.date, value: formatDays(training.days) },
             {
               label: labels.time,
@@ -41,30 +33,37 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
                 </span>
               ),
             },
-            { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
-            { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
+            { label: labels.duration, value: training.duration || none },
             { label: labels.venue, value: training.venue || none },
-            ...(['access', 'trainers', 'price', 'bring'] as const)
-              .filter((name) => training[name] !== '')
-              .map((name) => ({ label: labels[name], value: training[name] })),
-            {
-              label: labels.seats,
-              value: training.seats === null ? 'No limit' : `${training.seatsTaken} of ${training.seats} taken`,
-            },
+            { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
+            { label: labels.seats, value: formatTaken(training) },
             ...(training.minEnrolments === null
               ? []
               : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
-            { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
+            { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
+            { label: labels.title, value: training.title },
+            { label: labels.category, value: training.category.join(', ') },
           ]}
         />
-        {can('manage trainings') && (
-          <div className="border-t border-line py-4">
-            <Button disabled className="max-sm:w-full">
-              Update Training
-            </Button>
-          </div>
-        )}
-      </Panel>
-    </div>
+        <DescriptionList
+          items={[
+            ...(['access', 'trainers', 'price', 'bring'] as const)
+              .filter((name) => training[name] !== '')
+              .map((name) => ({ label: labels[name], value: training[name] })),
+            { label: labels.info, value: training.info || none },
+          ]}
+        />
+        <div className="max-w-60 py-3 print:hidden">
+          <ShownCover training={training} />
+        </div>
+      </div>
+      {can('manage trainings') && (
+        <div className="border-t border-line py-3">
+          <Button disabled size="dense" className="max-sm:w-full">
+            Update Training
+          </Button>
+        </div>
+      )}
+    </Panel>
   );
 }

@@ -97,9 +97,7 @@ function Seats({ training }: { training: Training }) {
         <>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <strong className="text-4 font-title text-navy-900">{figure}</strong>{' '}
-            <span className="text-1 font-title text-gold-700">
-              {full ? `${seatsTaken} of ${seats} seats taken` : noun}
-            </span>
+            <span className="text-1 font-title text-gold-700">{full ? `${seats} of ${seats} seats taken` : noun}</span>
           </p>
           <SeatMarks seats={seats} taken={seatsTaken} />
         </>

@@ -74,6 +74,16 @@ export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'sea
   return left === seats ? `All ${seats} ${noun} left` : `${left} of ${seats} ${noun} left`;
 }
 
+/** How many seats are taken, for the office: '3 of 4 seats taken', and beyond the limit '5 registered, 4 seats (1 over)'. */
+export function formatTaken({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
+  if (seats === null) return 'No limit';
+  const noun = seats === 1 ? 'seat' : 'seats';
+  const over = seatsTaken - seats;
+  return over > 0
+    ? `${seatsTaken} registered, ${seats} ${noun} (${over} over)`
+    : `${seatsTaken} of ${seats} ${noun} taken`;
+}
+
 /** How many people wait: '1 person waiting'. */
 export const formatWaiting = (waiting: number): string =>
   waiting === 0 ? 'No one waiting yet' : `${waiting} ${waiting === 1 ? 'person' : 'people'} waiting`;

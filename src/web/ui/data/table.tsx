@@ -10,6 +10,7 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // font, and their sum is narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
+  fill: 'w-full max-w-0 truncate print:max-w-none print:whitespace-normal',
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
   figures: 'tabular-nums whitespace-nowrap',
@@ -34,7 +35,10 @@ export interface Column<Row> {
   /** The name under which a list can be sorted by it. */
   sortKey?: string;
   cell(row: Row): ReactNode;
-  /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
+  /**
+   * `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. `fill` takes
+   * the room that the others leave, and is cut off at its end: the cell's title has the rest.
+   */
   variant?: keyof typeof variants;
   /** Hidden where the window is narrower than the given breakpoint. */
   hideBelow?: '3xl' | '4xl' | '5xl';
@@ -96,6 +100,8 @@ function Wide<Row>({
   nothing,
 }: ShapeProps<Row>) {
   const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
+  // It would press them together.
+  const hasFill = columns.some(({ variant }) => variant === 'fill');
   return (
     <div className={classNames(!isFramed && frame)}>
       <table
@@ -114,6 +120,7 @@ function Wide<Row>({
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
                   padding,
                   'first:ps-5 last:pe-5',
+                  hasFill && 'whitespace-nowrap',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
                 )}

@@ -6,7 +6,7 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { isDialogOpen, onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
-  position: 'bottom-right' | 'top-center';
+  position: 'bottom-left' | 'bottom-right' | 'top-center';
 }
 
 // Sonner drops a message shown under the id of a toast that is being dismissed, so each place's id is forgotten on

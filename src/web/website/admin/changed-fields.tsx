@@ -4,7 +4,6 @@ import type { WebsiteContent } from '#contract/website/website-content.ts';
 import type { ImageSource } from '#web/ui/images/image-source.ts';
 import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { sectionLabel } from './sections.ts';
-import { type DiffPart, diffWords } from './word-diff.ts';
 
 interface ChangedFieldsProps {
   before: WebsiteContent;
@@ -17,12 +16,11 @@ interface ChangedFieldsProps {
   isNarrow?: boolean;
 }
 
-/** The fields that differ, before and after, with the words marked that differ. */
+/** The fields that differ, as visitors see them now and as they would be. */
 export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = false }: ChangedFieldsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {changedRows(before, after).map((row) => {
-        const diff = diffWords(row.before, row.after);
         const isOf = (at: string) => [row.key, row.path].includes(at) || at.startsWith(`${row.key}.`);
         const wrong = Object.entries(errors).find(([at]) => isOf(at))?.[1];
         return (
@@ -35,9 +33,9 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
               {asideOf && <span className="flex items-center gap-x-2">{asideOf(row)}</span>}
             </div>
             <div className={isNarrow ? 'mt-1 grid gap-1' : 'mt-1 grid gap-2 sm:grid-cols-[1fr_auto_1fr] sm:gap-4'}>
-              <Words parts={diff.before} pictures={row.pictures.before} as="del" label="Before" />
+              <Words text={row.before} pictures={row.pictures.before} as="del" />
               {!isNarrow && <ArrowRight aria-hidden="true" className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />}
-              <Words parts={diff.after} pictures={row.pictures.after} as="ins" label="After" />
+              <Words text={row.after} pictures={row.pictures.after} as="ins" />
             </div>
             {wrong !== undefined && <p className="mt-1 text-1 font-strong text-red-ink">{wrong}</p>}
           </li>
@@ -48,18 +46,17 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
 }
 
 interface WordsProps {
-  parts: readonly DiffPart[];
+  text: string;
   pictures: readonly ImageSource[];
   as: 'del' | 'ins';
-  label: string;
 }
 
-function Words({ parts, pictures, as: Mark, label }: WordsProps) {
-  const isEmpty = parts.every(({ text }) => text === '');
+function Words({ text, pictures, as: Mark }: WordsProps) {
   return (
-    <p className="min-w-0 wrap-anywhere whitespace-pre-line">
+    <div className="min-w-0 wrap-anywhere whitespace-pre-line">
+      <p className="text-1 text-ink-2">{Mark === 'del' ? 'Now' : 'After'}</p>
       {pictures.length > 0 && (
-        <span className="mb-2 flex flex-wrap gap-2">
+        <p className="mb-2 flex flex-wrap gap-2">
           {pictures.map(({ path, widths, position }, at) => (
             <img
               key={at}
@@ -69,22 +66,13 @@ function Words({ parts, pictures, as: Mark, label }: WordsProps) {
               style={{ objectPosition: position }}
             />
           ))}
-        </span>
+        </p>
       )}
-      <span className="sr-only">{label}: </span>
-      {isEmpty && <span className="text-ink-2">Empty</span>}
-      {parts.map(({ text, isOwn }, at) =>
-        isOwn ? (
-          <Mark
-            key={at}
-            className={Mark === 'del' ? 'text-ink-2 line-through' : 'rounded-chip bg-gold-100 font-title no-underline'}
-          >
-            {text}
-          </Mark>
-        ) : (
-          text
-        ),
+      {text === '' ? (
+        <p className="text-ink-2">Empty</p>
+      ) : (
+        <Mark className={Mark === 'del' ? 'text-ink-2 no-underline' : 'text-navy-900 no-underline'}>{text}</Mark>
       )}
-    </p>
+    </div>
   );
 }

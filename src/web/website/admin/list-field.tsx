@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { List } from '#contract/website/fields.ts';
 import { noPicture } from '#contract/website/pictures.ts';
@@ -6,7 +6,8 @@ import { shippedFor } from '#contract/website/shipped-pictures.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type Entry, SampleMark, type Samples, WebsiteField } from './website-field.tsx';
+import { Fold } from './fold.tsx';
+import { type Entry, SampleMark, WebsiteField } from './website-field.tsx';
 
 interface ListFieldProps {
   list: List;
@@ -14,8 +15,9 @@ interface ListFieldProps {
   entries: readonly Entry[];
   /** By path. */
   errors: Readonly<Record<string, string>>;
-  samples: Samples;
-  /** The path of the field that the address names; its entry is open. */
+  /** The paths of what is still a sample. */
+  samples: readonly string[];
+  /** The path of the field that the address names; its entry is open, else the first. */
   named: string;
   marks?: ReactNode;
   onChange(entries: Entry[]): void;
@@ -40,14 +42,14 @@ const emptyEntry = (list: List): Entry =>
 export function ListField({ list, path, entries, errors, samples, named, marks, onChange }: ListFieldProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(() =>
-    named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : undefined,
+  const [open, setOpen] = useState<number | undefined>(() =>
+    named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : 0,
   );
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number>();
   const nameOf = (entry: Entry | undefined) => String(entry?.[list.titleKey] || `New ${list.entry}`);
   const focusHeader = (at: number) =>
-    queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-entry]')[at]?.focus());
+    queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-fold]')[at]?.focus());
 
   /** Moves an entry; the focus stays on the button that was pressed for it. */
   function press(from: number, by: 1 | -1) {
@@ -83,7 +85,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
 
   return (
     <section ref={region} aria-labelledby={id} className="relative grid gap-1">
-      <div className="flex min-h-11 items-center gap-2 text-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-1">
         <h3 id={id} className="me-auto text-2 font-title text-navy-900">
           {list.label}{' '}
           <span className="text-1 font-body text-ink-2">
@@ -92,6 +94,12 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
           </span>
         </h3>
         {marks}
+        {entries.length < list.max && (
+          <Button variant="line" size="dense" onClick={add}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add a {list.entry}
+          </Button>
+        )}
       </div>
       {list.hint && <p className="text-1 text-ink-2">{list.hint}</p>}
       {errors[path] && <FieldError id={`${id}-error`}>{errors[path]}</FieldError>}
@@ -103,14 +111,13 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
         {entries.map((entry, at) => {
           const own = `${path}.${at}`;
           const isOpen = open === at;
-          const isWrong = Object.keys(errors).some((one) => one.startsWith(`${own}.`));
           return (
             <li key={at} className={classNames('relative', dragged === at && 'bg-navy-100')}>
               {entries.length > 1 && (
                 // For fingers and mice; by keys an entry is moved with the buttons in it.
                 <span
                   aria-hidden="true"
-                  className="absolute start-0 top-0 flex size-12 cursor-grab touch-none items-center text-ink-2"
+                  className="absolute start-0 top-0 flex size-11 cursor-grab touch-none items-center text-ink-2"
                   onPointerDown={({ currentTarget, pointerId, button }) => {
                     if (button !== 0) return;
                     setOpen(undefined);
@@ -121,29 +128,15 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                   <GripVertical className="size-5" />
                 </span>
               )}
-              <button
-                type="button"
-                data-entry
-                aria-expanded={isOpen}
-                onClick={() => setOpen(isOpen ? undefined : at)}
-                className={classNames(
-                  'flex min-h-12 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900',
-                  entries.length > 1 && 'ps-8',
-                )}
+              <Fold
+                title={nameOf(entry)}
+                isOpen={isOpen}
+                isWrong={Object.keys(errors).some((one) => one.startsWith(`${own}.`))}
+                marks={samples.some((one) => one.startsWith(`${own}.`)) && <SampleMark />}
+                className={entries.length > 1 && 'ps-8'}
+                onToggle={() => setOpen(isOpen ? undefined : at)}
               >
-                <span className={classNames('me-auto min-w-0 wrap-anywhere', isWrong && 'text-danger')}>
-                  {nameOf(entry)}
-                  {isWrong && <span className="text-1 font-strong"> – please look at this one</span>}
-                </span>
-                {samples.has(own) && (
-                  <span className="text-1">
-                    <SampleMark />
-                  </span>
-                )}
-                <ChevronDown aria-hidden="true" className={classNames('size-5 shrink-0', isOpen && 'rotate-180')} />
-              </button>
-              {isOpen && (
-                <div className="grid gap-4 pt-2 pb-4">
+                <div className="grid gap-2.5 pt-1 pb-3">
                   {leaves(list).map((field) => (
                     <WebsiteField
                       key={field.key}
@@ -151,38 +144,32 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
                       name={`${own}.${field.key}`}
                       value={entry[field.key] ?? ''}
                       error={errors[`${own}.${field.key}`]}
-                      samples={samples}
+                      isSample={samples.includes(`${own}.${field.key}`)}
                       isNamed={named === `${own}.${field.key}`}
                       onChange={(value) => onChange(entries.with(at, { ...entry, [field.key]: value }))}
                     />
                   ))}
                   <div className="flex flex-wrap gap-2">
-                    <MoveButton by={-1} name={nameOf(entry)} isOff={at === 0} onPress={() => press(at, -1)} />
-                    <MoveButton
-                      by={1}
-                      name={nameOf(entry)}
-                      isOff={at === entries.length - 1}
-                      onPress={() => press(at, 1)}
-                    />
+                    {([-1, 1] as const).map((by) => (
+                      <MoveButton
+                        key={by}
+                        by={by}
+                        name={nameOf(entry)}
+                        isOff={!(at + by in entries)}
+                        onPress={() => press(at, by)}
+                      />
+                    ))}
                     <Button variant="caution" size="dense" className="ms-auto" onClick={() => remove(at)}>
                       <Trash2 aria-hidden="true" className="size-4.5" />
                       Remove<span className="sr-only"> {nameOf(entry)}</span>
                     </Button>
                   </div>
                 </div>
-              )}
+              </Fold>
             </li>
           );
         })}
       </ol>
-      <div>
-        {entries.length < list.max && (
-          <Button variant="line" size="dense" className="mt-2" onClick={add}>
-            <Plus aria-hidden="true" className="size-4.5" />
-            Add a {list.entry}
-          </Button>
-        )}
-      </div>
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -2,34 +2,22 @@ import { Bold, Link2, List, type LucideIcon } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 
-/** What a button makes of the chosen words: the new text in their place, and which part of it is chosen then. */
-type Marking = (words: string) => { text: string; from: number; length: number };
+interface Marking {
+  label: string;
+  icon: LucideIcon;
+  /** The chosen words with their marks, and which part of that is chosen then. */
+  mark(words: string): [text: string, chosen: string];
+}
 
-const address = 'https://';
-
-const markings: readonly { label: string; icon: LucideIcon; mark: Marking }[] = [
-  {
-    label: 'Bold',
-    icon: Bold,
-    mark: (words) => ({ text: `*${words || 'words'}*`, from: 1, length: (words || 'words').length }),
-  },
-  {
-    label: 'Link',
-    icon: Link2,
-    mark(words) {
-      const start = `[${words || 'words'}](`;
-      return { text: `${start}${address})`, from: start.length, length: address.length };
-    },
-  },
+const markings: readonly Marking[] = [
+  { label: 'Bold', icon: Bold, mark: (words) => [`*${words}*`, words] },
+  { label: 'Link', icon: Link2, mark: (words) => [`[${words}](https://)`, 'https://'] },
   {
     label: 'List',
     icon: List,
     mark(words) {
-      const text = (words || 'first')
-        .split('\n')
-        .map((line) => `- ${line}`)
-        .join('\n');
-      return { text, from: 2, length: text.length - 2 };
+      const text = words.replaceAll(/^/gm, '- ');
+      return [text, text.slice(2)];
     },
   },
 ];
@@ -43,16 +31,17 @@ interface MarkButtonsProps {
 
 /** Puts marks around the words that are chosen in a limited text. */
 export function MarkButtons({ box, label, onChange }: MarkButtonsProps) {
-  function apply(mark: Marking) {
+  function apply(mark: Marking['mark']) {
     const field = box.current?.querySelector('textarea');
     if (!field) return;
     const { selectionStart: start, selectionEnd: end, value } = field;
-    const { text, from, length } = mark(value.slice(start, end));
+    const [text, chosen] = mark(value.slice(start, end) || 'words');
+    const from = start + text.lastIndexOf(chosen);
     onChange(value.slice(0, start) + text + value.slice(end));
     // Once the field has the new text.
     setTimeout(() => {
       field.focus();
-      field.setSelectionRange(start + from, start + from + length);
+      field.setSelectionRange(from, from + chosen.length);
     });
   }
   return (

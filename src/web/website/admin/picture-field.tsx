@@ -15,31 +15,40 @@ interface PictureFieldProps {
   name: string;
   value: WebsitePicture;
   error: string | undefined;
+  /** Whether its name is the title above it already. */
+  isTitled: boolean;
   onChange(value: WebsitePicture): void;
 }
 
 /** A picture of the site: which one, the point that stays in sight, and the words for those who can't see it. */
-export function PictureField({ field, name, value, error, onChange }: PictureFieldProps) {
+export function PictureField({ field, name, value, error, isTitled, onChange }: PictureFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { label, hint, use = 'photo', isOptional } = field;
   const isChosen = value.name !== '';
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="float-start text-2 font-title text-navy-900">
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className={isTitled ? 'sr-only' : 'float-start text-2 font-title text-navy-900'}>
         {label} {isOptional && <span className="font-body text-ink-2">(optional)</span>}
       </legend>
-      {hint && <p className="text-1 text-ink-2">{hint}</p>}
-      {isChosen && <FocalPoint key={value.name} {...{ label, name, use, value, onChange }} />}
-      <div className="flex flex-wrap gap-2">
-        <Button variant="line" size="dense" onClick={() => setChoosing(true)}>
-          <ImagePlus aria-hidden="true" className="size-4.5" />
-          Choose a picture<span className="sr-only"> for {label}</span>
-        </Button>
-        {isOptional && isChosen && (
-          <Button variant="line" size="dense" onClick={() => onChange(noPicture)}>
-            No picture
+      <div className="flex flex-wrap items-start gap-3">
+        {isChosen && <FocalPoint key={value.name} {...{ label, name, use, value, onChange }} />}
+        <div className="grid min-w-40 flex-1 justify-items-start gap-2">
+          <Button variant="line" size="dense" onClick={() => setChoosing(true)}>
+            <ImagePlus aria-hidden="true" className="size-4.5" />
+            Choose a picture<span className="sr-only"> for {label}</span>
           </Button>
-        )}
+          {isOptional && isChosen && (
+            <Button variant="line" size="dense" onClick={() => onChange(noPicture)}>
+              No picture
+            </Button>
+          )}
+          {hint && <p className="text-1 text-ink-2">{hint}</p>}
+          {isChosen && (
+            <p role="status" className="text-1 text-ink-2 tabular-nums">
+              Stays in sight: {value.x} % from the left, {value.y} % from the top.
+            </p>
+          )}
+        </div>
       </div>
       {isChosen ? (
         <Field
@@ -93,25 +102,23 @@ function FocalPoint({ label, name, use, value, onChange }: FocalPointProps) {
     onChange({ ...value, x: within(x + by[0]), y: within(y + by[1]) });
   }
   return (
-    <div className={classNames('grid gap-1', use === 'portrait' ? 'max-w-36' : 'max-w-100')}>
-      <button
-        type="button"
-        name={name}
-        aria-label={`The point of ${label} that stays in sight: ${x} % from the left, ${y} % from the top. Arrow keys move it.`}
-        onClick={press}
-        onKeyDown={pressKey}
-        className="relative cursor-crosshair overflow-hidden rounded-field bg-cream"
-      >
-        <img src={`${path}-${widths[0]}.webp`} alt="" className="block w-full" />
-        <span
-          aria-hidden="true"
-          className="absolute size-6 -translate-1/2 rounded-round border-2 border-on-navy bg-gold-400/60 ring-2 ring-navy-950"
-          style={{ left: `${x}%`, top: `${y}%` }}
-        />
-      </button>
-      <p role="status" className="text-1 text-ink-2 tabular-nums">
-        Stays in sight: {x} % from the left, {y} % from the top.
-      </p>
-    </div>
+    <button
+      type="button"
+      name={name}
+      aria-label={`The point of ${label} that stays in sight: ${x} % from the left, ${y} % from the top. Arrow keys move it.`}
+      onClick={press}
+      onKeyDown={pressKey}
+      className={classNames(
+        'relative shrink-0 cursor-crosshair overflow-hidden rounded-field bg-cream',
+        use === 'portrait' ? 'w-24' : 'w-56',
+      )}
+    >
+      <img src={`${path}-${widths[0]}.webp`} alt="" className="block w-full" />
+      <span
+        aria-hidden="true"
+        className="absolute size-6 -translate-1/2 rounded-round border-2 border-on-navy bg-gold-400/60 ring-2 ring-navy-950"
+        style={{ left: `${x}%`, top: `${y}%` }}
+      />
+    </button>
   );
 }

@@ -11,7 +11,7 @@ const widths = { Phone: 390, Desktop: 1440 } as const;
 type Width = keyof typeof widths;
 const isWidth = (text: string): text is Width => text in widths;
 const widthNames = Object.keys(widths).filter(isWidth);
-const columnWidth = 404;
+const columnWidth = 368;
 
 interface PreviewProps {
   content: WebsiteContent;
@@ -51,7 +51,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
 
   const scale = Math.min(1, columnWidth / widths[width]);
   return (
-    <section aria-labelledby="preview" className="sticky top-20 grid gap-3">
+    <section aria-labelledby="preview" className="sticky top-20 grid gap-2">
       <div className="flex items-center gap-2">
         <h2 id="preview" className="me-auto text-2 font-title text-navy-900">
           Preview
@@ -73,7 +73,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
           {shown.failure}
         </p>
       )}
-      <div className="h-[min(72vh,760px)] overflow-hidden rounded-card border border-line bg-office">
+      <div className="h-[min(68vh,760px)] overflow-hidden rounded-card border border-line bg-office">
         {/* Without scripts, which could change what is shown, and with the site's own styles and images. */}
         <iframe
           ref={frame}

@@ -79,10 +79,12 @@ export function SectionChoice({ current, samples, changed, busy }: SectionChoice
           );
         })}
       </ul>
-      <p className="flex items-center gap-2 px-3 pt-3 pb-1 text-1 text-ink-2">
-        <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />
-        Changed, not yet published
-      </p>
+      {changed.length > 0 && (
+        <p className="flex items-center gap-2 px-3 pt-3 pb-1 text-1 text-ink-2">
+          <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />
+          Changed, not yet published
+        </p>
+      )}
     </nav>
   );
 }

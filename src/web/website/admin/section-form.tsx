@@ -1,52 +1,57 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { defaultContent } from '#contract/website/default-content.ts';
-import { type NamedField, toPicture } from '#contract/website/fields.ts';
+import { toPicture } from '#contract/website/fields.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
-import { isSameValue } from '#contract/website/website-paths.ts';
+import { isSameValue, type WebsitePath } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { Fold } from './fold.tsx';
 import { ListField } from './list-field.tsx';
+import { partsOf, type SectionPart, type websiteSections } from './sections.ts';
 import type { Editing } from './use-draft.ts';
-import { type Samples, toEntries, toText, toValue, WebsiteField } from './website-field.tsx';
+import { SampleMark, toEntries, toText, toValue, WebsiteField } from './website-field.tsx';
+import './website-form.css';
 
 interface SectionFormProps {
-  section: Extract<NamedField, { kind: 'group' }>;
+  section: (typeof websiteSections)[number];
   draft: WebsiteDraft;
   editing: Editing;
   /** By path. */
   errors: Readonly<Record<string, string>>;
-  samples: Samples;
+  /** The paths of what is still a sample. */
+  samples: readonly string[];
+  /** The paths of what differs from the site. */
+  changed: readonly string[];
   /** The path of the field that the address names. */
   named: string;
   /** Called with the name of the control that gets the focus. */
   onFocus(name: string): void;
 }
 
-/** The fields of a section, as its description has them. What is typed is kept when a field is left. */
-export function SectionForm({ section, draft, editing, errors, samples, named, onFocus }: SectionFormProps) {
+const isIn = (path: string) => (at: string) => at === path || at.startsWith(`${path}.`);
+
+/** The fields of a section, of a long one a part at a time. What is typed is kept when a field is left. */
+export function SectionForm({ section, draft, editing, errors, samples, changed, named, onFocus }: SectionFormProps) {
   const { content, change, failures, settle, save } = editing;
-  const show = (field: NamedField, above: string): ReactNode => {
-    const path = `${above}.${field.key}`;
-    if (field.kind === 'instant') return null;
-    if (field.kind === 'group') {
-      return (
-        <fieldset key={path} className="grid min-w-0 gap-4 border-t border-line pt-4">
-          <legend className="float-start text-2 font-title text-navy-900">{field.label}</legend>
-          {field.fields.map((one) => show(one, path))}
-        </fieldset>
-      );
-    }
+  const parts = partsOf(section);
+  const [open, setOpen] = useState(() =>
+    Math.max(
+      0,
+      parts.findIndex(({ fields }) => fields.some(({ path }) => isIn(path)(named))),
+    ),
+  );
+  const show = ({ path, field }: WebsitePath, isAlone: boolean): ReactNode => {
     const value = valueAt(content, path);
     const published = valueAt(draft.published, path);
-    const isChanged = !isSameValue(value, published);
+    const isChanged = changed.includes(path);
     const colleague = draft.changes.find((one) => one.path === path && !one.isOwn)?.changedBy;
     const shipped = valueAt(defaultContent, path);
     const reset = (to: unknown, label: string, sentence: string) => (
       <button
         type="button"
         onClick={() => change(path, toValue(to))}
-        className="min-h-8 rounded-chip font-strong text-navy-600 underline underline-offset-4"
+        className="min-h-6 rounded-chip font-strong text-navy-600 underline underline-offset-4 pointer-coarse:min-h-11"
       >
         {label}
         <span className="sr-only"> {sentence}</span>
@@ -71,11 +76,13 @@ export function SectionForm({ section, draft, editing, errors, samples, named, o
           />
         ) : (
           <WebsiteField
-            {...{ field, samples, marks }}
+            {...{ field, marks }}
             name={path}
             value={typeof value === 'number' ? value : (toPicture(value) ?? String(value ?? ''))}
             error={errors[path]}
+            isSample={samples.includes(path)}
             isNamed={named === path}
+            isTitled={isAlone}
             onChange={(typed) => change(path, typed)}
           />
         )}
@@ -95,13 +102,44 @@ export function SectionForm({ section, draft, editing, errors, samples, named, o
       </div>
     );
   };
+  const showAll = ({ title, fields }: SectionPart) => (
+    <div key={title} className="grid gap-2.5">
+      {fields.map((one) => show(one, fields.length === 1))}
+    </div>
+  );
   return (
     <Form
       onSubmit={() => void save()}
       onBlur={() => void save()}
       onFocus={({ target }) => 'name' in target && onFocus(String(target.name))}
     >
-      <div className="grid gap-5">{section.fields.map((field) => show(field, section.key))}</div>
+      <div className="website-form">
+        {parts.length === 1
+          ? parts.map(showAll)
+          : parts.map((part, at) => {
+              const has = (paths: readonly string[]) => part.fields.some(({ path }) => paths.some(isIn(path)));
+              return (
+                <div key={part.title} className="border-t border-line">
+                  <Fold
+                    title={part.title}
+                    isOpen={open === at}
+                    isWrong={has(Object.keys(errors))}
+                    marks={
+                      open !== at && (
+                        <>
+                          {has(samples) && <SampleMark />}
+                          {has(changed) && <ChangedMark isShort />}
+                        </>
+                      )
+                    }
+                    onToggle={() => setOpen(open === at ? -1 : at)}
+                  >
+                    <div className="pt-1 pb-4">{showAll(part)}</div>
+                  </Fold>
+                </div>
+              );
+            })}
+      </div>
     </Form>
   );
 }

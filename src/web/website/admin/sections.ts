@@ -14,6 +14,7 @@ import {
 import type { NamedField } from '#contract/website/fields.ts';
 import { websiteFields } from '#contract/website/website-content.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
+import { type WebsitePath, websitePaths } from '#contract/website/website-paths.ts';
 
 type Section = Extract<NamedField, { kind: 'group' }>;
 
@@ -35,6 +36,43 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   forms: MailCheck,
   announcements: Megaphone,
 };
+
+// Above which field of a long section a part of it begins; besides, each group and each picture is one.
+const titles: Readonly<Record<string, string>> = {
+  'company.name': 'Name and description',
+  'company.phones': 'Contact details',
+  'company.officerName': 'Data protection and registration',
+  'company.facebook': 'Social networks',
+  'home.headline': 'Top of the page',
+  'home.aboutHeadline': 'About us',
+  'home.figures': 'Figures',
+  'home.servicesLead': 'Services and reasons',
+  'home.deliveries': 'Deliveries, promise and last headline',
+  'services.mark': 'Top of the page',
+  'about.headline': 'Headline and text',
+  'about.vision': 'Vision, mission and search engines',
+};
+
+/** Fields of a section that are shown together; without a title, they are the whole section. */
+export interface SectionPart {
+  title: string;
+  fields: readonly WebsitePath[];
+}
+
+/** The parts of a section, in the order of the screen. */
+export function partsOf({ key, fields }: Section): SectionPart[] {
+  const own = websitePaths.filter(({ section }) => section === key);
+  const groups = fields.filter(({ kind }) => kind === 'group' || kind === 'picture');
+  const titleOf = ({ path }: WebsitePath) =>
+    titles[path] ?? groups.find((group) => group.key === path.split('.')[1])?.label ?? '';
+  const begins = own.flatMap((one, at) =>
+    at === 0 || (titleOf(one) !== '' && titleOf(one) !== titleOf(own[at - 1] ?? one)) ? [at] : [],
+  );
+  return begins.map((from, at) => {
+    const part = own.slice(from, begins[at + 1]);
+    return { title: part[0] ? titleOf(part[0]) : '', fields: part };
+  });
+}
 
 /** The key of the section that a field is in. */
 export const sectionOf = (path: string): string => path.slice(0, path.indexOf('.'));

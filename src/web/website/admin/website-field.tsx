@@ -11,29 +11,25 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** What is still a sample, and how to confirm one as right, both by path. */
-export interface Samples {
-  has(path: string): boolean;
-  confirm(path: string): void;
-}
-
 interface WebsiteFieldProps {
   field: Leaf;
   /** The field's path: its name in the form. */
   name: string;
   value: SingleValue;
   error: string | undefined;
-  samples: Samples;
+  isSample: boolean;
   /** Whether the address names it: then it has the focus. */
   isNamed?: boolean;
-  /** Stands at the end of the label's line. */
+  /** Whether its name is the title above it already. */
+  isTitled?: boolean;
+  /** Stands below the label. */
   marks?: ReactNode;
   onChange(value: SingleValue): void;
 }
 
-/** One field of the site's words, by its description: the control, how long it is, and whether it is still a sample. */
+/** One field of the site's words, by its description: the control, whether it is still a sample, and when its text gets long. */
 export function WebsiteField(props: WebsiteFieldProps) {
-  const { field, name, value, error, samples, isNamed = false, marks, onChange } = props;
+  const { field, name, value, error, isSample, isNamed = false, isTitled = false, marks, onChange } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNamed) box.current?.querySelector<HTMLElement>('[name]')?.focus();
@@ -41,14 +37,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
   const { label, kind, hint, options = [], isOptional, max } = field;
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
-    <div
-      ref={box}
-      className="relative [&:has(>:first-child>*+*)_label]:pe-44 [&:has(>:first-child>:only-child)_label]:pe-24"
-    >
-      <div className="absolute end-0 -top-3 z-1 flex h-8 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
-        {samples.has(name) && <SampleMark />}
-        {marks}
-      </div>
+    <div ref={box} className="website-field">
       {kind === 'paragraph' && <TextArea {...common} isShort />}
       {kind === 'date' && <DateField {...common} />}
       {kind === 'choice' && (
@@ -60,7 +49,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
         />
       )}
       {kind === 'picture' && (
-        <PictureField {...{ field, name, error, onChange }} value={toPicture(value) ?? noPicture} />
+        <PictureField {...{ field, name, error, isTitled, onChange }} value={toPicture(value) ?? noPicture} />
       )}
       {kind === 'number' && (
         <Field {...common} width="short" inputMode="numeric" onChange={(text) => onChange(toNumber(text))} />
@@ -68,20 +57,16 @@ export function WebsiteField(props: WebsiteFieldProps) {
       {(kind === 'line' || kind === 'email' || kind === 'phone' || kind === 'link') && (
         <Field {...common} inputMode={inputModes[kind]} />
       )}
-      {field.isMarked && <MarkButtons box={box} label={label} onChange={onChange} />}
-      {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
-        <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
-      )}
-      {samples.has(name) && (
-        <button
-          type="button"
-          aria-label={`This is right as it is: ${label}`}
-          onClick={() => samples.confirm(name)}
-          className="mt-1 min-h-8 rounded-chip text-1 font-strong text-navy-600 underline underline-offset-4"
-        >
-          This is right as it is
-        </button>
-      )}
+      <div className="website-marks flex flex-wrap items-center gap-x-2 text-1 empty:hidden">
+        {isSample && <SampleMark />}
+        {marks}
+      </div>
+      <div className="website-below flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
+        {field.isMarked && <MarkButtons box={box} label={label} onChange={onChange} />}
+        {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
+          <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
+        )}
+      </div>
     </div>
   );
 }
@@ -100,20 +85,17 @@ export function SampleMark() {
   );
 }
 
+// Said from here on: before that a length needs no attention.
+const nearShare = 0.8;
+
 function LengthGuide({ length, best, max }: { length: number; best: number; max: number }) {
-  const tone = length > max ? 'bg-danger' : length > best ? 'bg-gold-500' : 'bg-green-dot';
+  const isBeyondBest = length > best && length <= max;
+  if (!isBeyondBest && length < max * nearShare) return null;
   return (
-    <div className="mt-1.5">
-      <div aria-hidden="true" className="h-1 overflow-hidden rounded-round bg-grey-tint">
-        <div className={classNames('h-full', tone)} style={{ width: `${Math.min(100, (length / max) * 100)}%` }} />
-      </div>
-      <p className="mt-1 flex justify-between gap-3 text-1 text-ink-2 tabular-nums">
-        <span>{length > best && length <= max ? `Looks best up to ${best}` : ''}</span>
-        <span>
-          {length} of {max}
-        </span>
-      </p>
-    </div>
+    <p className={classNames('ms-auto mt-1 text-1 tabular-nums', length > max ? 'text-red-ink' : 'text-ink-2')}>
+      {isBeyondBest && `Looks best up to ${best}; `}
+      {length} of {max}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -25,7 +26,7 @@ import { SectionForm } from './section-form.tsx';
 import { findBusy, websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
-import { draftQuery, useConfirmSample, useDiscardDraft } from './website-query.ts';
+import { draftQuery, useDiscardDraft } from './website-query.ts';
 
 export const meta = pageTitle('Website');
 
@@ -53,19 +54,15 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const isWide = useBreakpoint('xl');
-  const found = useMemo(() => {
-    const open = samplesIn(content, draft.confirmed);
-    const samples = open.map(({ path }) => path);
-    return {
-      ...{ open, samples },
-      marked: new Set(samples.flatMap((path) => [path, path.slice(0, path.lastIndexOf('.'))])),
+  const { samples, changed, changes, errors } = useMemo(
+    () => ({
+      samples: samplesIn(content),
       changed: changedPaths(draft.published, content),
       changes: changedRows(draft.published, content).length,
       errors: Object.fromEntries(websiteFaults(content).map(({ path, message }) => [path, message])),
-    };
-  }, [content, draft.published, draft.confirmed]);
-  const { samples, changed, changes, errors } = found;
-  const confirm = useConfirmSample();
+    }),
+    [content, draft.published],
+  );
   const client = useQueryClient();
   const discard = useDiscardDraft();
   const question = useConfirmedAction<{ count: number }>(
@@ -84,15 +81,6 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   // What is being typed isn't wrong yet.
   const { [focused]: _typing, ...shownErrors } = errors;
 
-  async function confirmSample(path: string) {
-    const sample = found.open.find((one) => one.path === path);
-    await editing.save();
-    if (!sample) return;
-    const { name } = sample;
-    const undo = () => confirm.mutate({ name, isRight: false });
-    const onSuccess = () => toast.offer('Not a sample any more', { label: 'Undo', onPress: undo });
-    confirm.mutate({ name, isRight: true }, { onSuccess });
-  }
   async function openPublishing() {
     if (await editing.save()) setPublishing(true);
     else toast.warning("Some fields couldn't be saved yet. Please check the marked ones.");
@@ -110,36 +98,47 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="me-auto">
-          <h1 className="title text-4">Website</h1>
-          <p className="mt-1 text-2 text-ink-2">
-            {formatPublished(draft)} <SamplesLink samples={samples} />
-          </p>
+      <div className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+        <h1 className="title text-4">Website</h1>
+        <div className="flex items-center gap-2 xl:row-span-2 xl:self-end">
+          {isWide ? (
+            <>
+              <ButtonLink to={versions.to} variant="line" size="dense">
+                <History aria-hidden="true" className="size-4.5" />
+                {versions.label}
+              </ButtonLink>
+              <ButtonLink to={site.href} target="_blank" reloadDocument variant="line" size="dense">
+                <ExternalLink aria-hidden="true" className="size-4.5" />
+                {site.label}
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <Button
+                variant="line"
+                size="dense"
+                aria-pressed={isPreviewing}
+                onClick={() => setPreviewing(!isPreviewing)}
+              >
+                <Eye aria-hidden="true" className="size-4.5" />
+                Preview
+              </Button>
+              <ActionsMenu isFramed name="the website" items={[versions, site]} />
+            </>
+          )}
         </div>
-        {!isWide && (
-          <Button variant="line" size="dense" aria-pressed={isPreviewing} onClick={() => setPreviewing(!isPreviewing)}>
-            <Eye aria-hidden="true" className="size-4.5" />
-            Preview
-          </Button>
-        )}
-        <ButtonLink to="/admin/website/versions" variant="line" size="dense">
-          <History aria-hidden="true" className="size-4.5" />
-          Versions
-        </ButtonLink>
-        <ButtonLink to="/" target="_blank" reloadDocument variant="line" size="dense">
-          <ExternalLink aria-hidden="true" className="size-4.5" />
-          View site
-        </ButtonLink>
+        <p className="text-2 text-ink-2 max-xl:col-span-2">
+          {formatPublished(draft)} <SamplesLink samples={samples} />
+        </p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[250px_minmax(0,1fr)] xl:grid-cols-[250px_minmax(0,1fr)_438px]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[216px_minmax(0,1fr)_370px]">
         <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
         {section && (
           <section
             aria-labelledby="website-section"
-            className="rounded-card border border-line bg-card px-4 py-4 sm:px-5"
+            className="rounded-card border border-line bg-card px-4 py-3 sm:px-5"
           >
-            <h2 id="website-section" className="mb-3 text-3 font-title text-navy-900">
+            <h2 id="website-section" className="mb-2 text-3 font-title text-navy-900">
               {section.label}
             </h2>
             <p role="status" className="text-1 font-strong text-navy-600 not-empty:mb-3">
@@ -148,9 +147,8 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             {section.hint && <p className="mb-3 text-1 text-ink-2">{section.hint}</p>}
             <SectionForm
               key={`${section.key} ${visit}`}
-              {...{ section, draft, editing }}
+              {...{ section, draft, editing, samples, changed }}
               errors={shownErrors}
-              samples={{ has: (path) => found.marked.has(path), confirm: (path) => void confirmSample(path) }}
               named={params.get('field') ?? ''}
               onFocus={setFocused}
             />
@@ -198,6 +196,9 @@ function pageOf(section: string, focused: string): string | undefined {
   const known = websitePath(focused);
   return known?.section === section && known.field.kind !== 'list' ? known.field.page : undefined;
 }
+
+const versions = { label: 'Versions', icon: History, to: '/admin/website/versions' };
+const site = { label: 'View site', icon: ExternalLink, href: '/', opensTab: true };
 
 const formatPublished = ({ version }: WebsiteDraft) =>
   version.publishedAt

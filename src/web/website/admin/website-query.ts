@@ -4,7 +4,6 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { PictureUse } from '#contract/website/pictures.ts';
 import type {
   changeWebsiteDraft,
-  confirmWebsiteSample,
   discardWebsiteDraft,
   listWebsiteVersions,
   previewWebsite,
@@ -83,16 +82,6 @@ export function useSetDraft(): (data: WebsiteDraft) => void {
 }
 
 const changes = { failure: unexpectedErrorMessage, invalidates: [['website'], ['attention'], ['activity']] };
-
-export function useConfirmSample() {
-  const setDraft = useSetDraft();
-  return useMutation({
-    mutationFn: (body: z.input<typeof confirmWebsiteSample.body>) =>
-      callApi<typeof confirmWebsiteSample>('POST /admin/website/samples', { body }),
-    onSuccess: ({ data }) => setDraft(data),
-    meta: { ...changes, isShownInPlace: true },
-  });
-}
 
 export function useDiscardDraft() {
   const setDraft = useSetDraft();

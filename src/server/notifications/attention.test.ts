@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#contract/accounts/roles.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { readReview } from '#contract/review/review.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { attentionOf } from '#test/samples/attention.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver, addDocuments } from '#test/samples/drivers.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+
+// Wednesday noon in Lagos.
+const now = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeEach(async () => {
+  world = await anApp();
+  world.time.now = now;
+  await world.database.db
+    .updateTable('admins')
+    .set({ createdAt: new Date('2027-03-08T08:00:00Z') })
+    .execute();
+  admin = await anAdministrator(world);
+});
+afterEach(() => world.close());
+
+const hourMs = 3_600_000;
+const before = (hours: number) => new Date(now.getTime() - hours * hourMs);
+const driver = (fullName: string, changes: Parameters<typeof aDriver>[1]) =>
+  aDriver(world.database.db, { fullName, createdAt: before(100), ...changes });
+const request = (companyName: string, changes: Parameters<typeof aCompanyRequest>[1] = {}) =>
+  aCompanyRequest(world.database.db, { companyName, createdAt: before(1000), ...changes });
+const seen = (until: string, who = admin) => attempt(who, markAttentionSeen, { body: { until } });
+
+test('where nothing waits, nothing is told but the samples of the site', async () => {
+  await driver('In order', { status: 'Approved', licenceExpiresOn: '2027-04-10', medicalExpiresOn: '2027-04-10' });
+  expect(await ask(admin, readAttention)).toEqual({
+    result: [
+      {
+        ...{ kind: 'samples', count: expect.any(Number), fresh: 0, newestAt: null },
+        first: expect.objectContaining({ reference: 'company.phones.0.number' }),
+      },
+    ],
+    networks: [],
+    until: '2027-03-10T10:59:57.000Z',
+  });
+});
+
+test('drivers whose documents expire are as many as on the card and in its list; a placed one is named first', async () => {
+  await driver('Pending one', { status: 'Pending', licenceExpiresOn: '2020-01-01' });
+  await driver('Approved one', { status: 'Approved', medicalExpiresOn: '2027-04-09' });
+  const placed = await driver('Placed one', {
+    ...{ status: 'Approved', licenceExpiresOn: '2027-03-17', medicalExpiresOn: '2027-03-12' },
+  });
+  await assign(admin, placed, await request('Sample Mills'));
+  await driver('Rejected one', { status: 'Rejected', licenceExpiresOn: '2020-01-01' });
+  await driver('In a month', { status: 'Approved', licenceExpiresOn: '2027-04-10' });
+  const told = await attentionOf(admin, 'documents');
+  expect(told).toMatchObject({
+    ...{ count: 3, fresh: 0 },
+    first: {
+      ...{ _id: placed, name: 'Placed one', on: '2027-03-12', about: 'Sample Mills' },
+      document: { paper: 'medicalRecord', version: 2 },
+    },
+  });
+  expect((await ask(admin, readOverview)).result.licenseOrMedicalExpiries).toBe(3);
+  expect((await ask(admin, listDrivers, { query: { documents: 'expiring' } })).pagedInfo.total).toBe(3);
+});
+
+test('requests that lack drivers and begin within a week are as many as in the list that they lead to', async () => {
+  const soon = { startsOn: '2027-03-17', endsOn: '2027-06-30' };
+  await request('In a week', soon);
+  await request('In eight days', { ...soon, startsOn: '2027-03-18' });
+  await request('Cancelled', { ...soon, status: 'Cancelled' });
+  await request('Over', { startsOn: '2026-01-05', endsOn: '2027-03-09' });
+  const begun = await request('Begun', { startsOn: '2027-03-01', endsOn: '2027-06-30', driversNeeded: 2 });
+  const full = await request('Full', { ...soon, driversNeeded: 1 });
+  for (const one of [begun, full]) await assign(admin, await driver('Placed', { status: 'Approved' }), one);
+  expect(await attentionOf(admin, 'requests')).toMatchObject({
+    count: 3,
+    first: { _id: begun, reference: expect.stringMatching(/^REQ-/), name: 'Begun', on: '2027-03-01', about: '1 of 2' },
+  });
+  const query = { status: 'Pending,Assigned', lacks: 'drivers', startsIn: '2000-01-01..2027-03-17' };
+  expect((await ask(admin, listRequests, { query })).pagedInfo.total).toBe(3);
+});
+
+test('those who wait for review are as many as in the queue, with its first', async () => {
+  for (const days of [4, 9, 6]) await driver(`${days} days`, { status: 'Pending', createdAt: before(days * 24) });
+  await driver('Decided', { status: 'Approved' });
+  const queue = await ask(admin, readReview);
+  expect(await attentionOf(admin, 'review')).toMatchObject({
+    count: queue.total,
+    first: { _id: queue.result[0]?._id, name: '9 days', on: '2027-03-01' },
+  });
+  expect(queue.total).toBe(3);
+});
+
+test('messages that failed lately are told, those to administrators to Owners only', async () => {
+  const { db } = world.database;
+  const failed = { state: 'Failed', endedAt: before(1) } as const;
+  await aMessage(db, { ...failed, recipientName: 'Ada Obi', createdAt: before(2) });
+  await aMessage(db, { ...failed, state: 'Given up', recipientName: 'Bola Ade', createdAt: before(1) });
+  await aMessage(db, { ...failed, createdAt: before(24 * 9) });
+  await aMessage(db, { ...failed, recordKind: 'account', createdAt: before(3) });
+  await aMessage(db, { state: 'Delivered', endedAt: before(1), createdAt: before(1) });
+  expect(await attentionOf(admin, 'failedMessages')).toMatchObject({ count: 3, fresh: 3, first: { name: 'Bola Ade' } });
+  const manager = await anAdministrator(world, 'Manager');
+  expect(await attentionOf(manager, 'failedMessages')).toMatchObject({ count: 2 });
+});
+
+test('a role is told only of what it can see or decide', async () => {
+  const { db } = world.database;
+  await driver('Expired', { status: 'Pending', licenceExpiresOn: '2027-03-01' });
+  await request('Sample Mills', { startsOn: '2027-03-11', endsOn: '2027-06-30', createdAt: before(1) });
+  await aConsultation(db, {});
+  await anEnrolment(db, await aTraining(db), { createdAt: before(1) });
+  await aMessage(db, { state: 'Failed', endedAt: before(1), createdAt: before(1) });
+  const kinds = async (role: Role) =>
+    (await ask(await anAdministrator(world, role), readAttention)).result.map(({ kind }) => kind);
+  const [drivers, requests] = [['documents'], ['requests', 'consultations', 'newRequests']];
+  expect(await kinds('Reviewer')).toEqual([...drivers, 'review']);
+  expect(await kinds('Coordinator')).toEqual(['documents', ...requests]);
+  expect(await kinds('Trainer')).toEqual(['enrolments']);
+  expect(await kinds('Viewer')).toEqual(['documents', ...requests, 'enrolments']);
+});
+
+describe('what is new', () => {
+  const fresh = async (who = admin) =>
+    Object.fromEntries(
+      (await ask(who, readAttention)).result.flatMap((item) => (item.fresh > 0 ? [[item.kind, item.fresh]] : [])),
+    );
+
+  test('is what has arrived since one has looked; for a new account, since it was made', async () => {
+    const { db } = world.database;
+    await driver('Came before', { createdAt: before(60) });
+    await driver('Came since', { createdAt: before(20) });
+    await aConsultation(db, { createdAt: before(3) });
+    await request('Demo Beverages', { createdAt: before(2) });
+    const training = await aTraining(db, { title: 'Defensive driving' });
+    await anEnrolment(db, training, { fullName: 'Ada Obi', createdAt: before(26) });
+    await anEnrolment(db, training, { fullName: 'Bola Ade', createdAt: before(1) });
+    await anEnrolment(db, training, { createdAt: before(24 * 9) });
+    expect(await fresh()).toEqual({ review: 1, consultations: 1, newRequests: 1, enrolments: 2 });
+    expect(await attentionOf(admin, 'enrolments')).toMatchObject({
+      ...{ count: 2, newestAt: before(1).toISOString() },
+      first: { name: 'Bola Ade', about: 'Defensive driving', reference: training },
+    });
+    const { until } = await ask(admin, readAttention);
+    expect((await seen(until)).status).toBe(200);
+    expect(await fresh()).toEqual({});
+    expect(await attentionOf(admin, 'enrolments')).toMatchObject({ count: 2 });
+    world.time.now = new Date(now.getTime() + hourMs / 2);
+    await driver('Came later', { createdAt: before(-0.25) });
+    expect(await fresh()).toEqual({ review: 1 });
+    // As from an outdated tab.
+    await seen('2027-03-01T00:00:00.000Z');
+    expect(await fresh()).toEqual({ review: 1 });
+  });
+
+  test('is not what one has typed in oneself', async () => {
+    const body = {
+      ...{ fullName: 'Efe Omoregie', companyName: '', email: 'efe@example.com', phoneNumber: '08031234567' },
+      ...{ areaOfConcern: 'Fuel control', consultationDate: '2027-03-24', preferredTime: 'Morning' },
+    } as const;
+    await ask(admin, addConsultation, { body });
+    expect([await fresh(), (await attentionOf(admin, 'consultations'))?.count]).toEqual([{}, 1]);
+    const other = await anAdministrator(world, 'Coordinator');
+    await world.database.db
+      .updateTable('admins')
+      .set({ createdAt: before(50) })
+      .execute();
+    expect(await fresh(other)).toEqual({ consultations: 1 });
+  });
+
+  // Rows get their time before they are stored: an older one can appear after a younger one.
+  test('passes nothing over that is stored a moment later', async () => {
+    await driver('Younger', { createdAt: new Date('2027-03-10T10:59:59.500Z') });
+    await seen('2027-03-10T11:00:00.000Z');
+    await driver('Older, stored later', { createdAt: new Date('2027-03-10T10:59:59.000Z') });
+    expect(await fresh()).toEqual({ review: 2 });
+  });
+
+  test('of exports is what others have taken, and of unusual reading all, for Owners', async () => {
+    const { db } = world.database;
+    const id = await driver('Ngozi Eze', { status: 'Approved' });
+    await addDocuments(db, id);
+    const manager = await anAdministrator(world, 'Manager');
+    await ask(admin, exportList, { body: { list: 'drivers', format: 'csv' } });
+    expect(await attentionOf(admin, 'exports')).toBeUndefined();
+    await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
+    world.time.now = new Date(now.getTime() + 60_000);
+    await ask(manager, archiveDocuments, { params: { id } });
+    expect(await attentionOf(admin, 'exports')).toMatchObject({ count: 2, fresh: 2, first: { about: 'Ngozi Eze' } });
+    expect(await attentionOf(manager, 'exports')).toBeUndefined();
+    await recordActivity(
+      db,
+      { kind: 'system' },
+      {
+        ...{ kind: 'unusual-reading', at: world.time.now },
+        record: { kind: 'account', id: crypto.randomUUID(), name: 'Musa Danjuma' },
+        changes: [{ field: 'documents', before: null, after: '200 or more in 10 minutes' }],
+      },
+    );
+    expect(await attentionOf(admin, 'reading')).toMatchObject({
+      fresh: 1,
+      first: { about: '200 or more in 10 minutes' },
+    });
+  });
+
+  test('changes the version that tabs ask for', async () => {
+    const version = async () => (await ask(admin, getAttentionVersion)).version;
+    const versions = [await version()];
+    const changes = [
+      () => driver('New', { createdAt: before(1) }),
+      () => aMessage(world.database.db, { state: 'Failed', endedAt: before(0) }),
+      () => seen('2027-03-10T10:00:00.000Z'),
+    ];
+    for (const change of changes) {
+      await change();
+      versions.push(await version());
+    }
+    expect(new Set(versions).size).toBe(4);
+    expect(await version()).toBe(versions.at(-1));
+  });
+
+  test('is nothing to an account that was removed', async () => {
+    await sql`delete from admins`.execute(world.database.db);
+    expect((await attempt(admin, readAttention)).status).toBe(401);
+  });
+});

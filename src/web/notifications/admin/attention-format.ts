@@ -1,0 +1,194 @@
+import {
+  FileDown,
+  FileWarning,
+  GraduationCap,
+  type LucideIcon,
+  MailX,
+  MessagesSquare,
+  OctagonAlert,
+  PanelsTopLeft,
+  ScanEye,
+  ShieldQuestion,
+  Truck,
+  UserPlus,
+} from 'lucide-react';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { channels, channelWords } from '#contract/messages/messages.ts';
+import {
+  type AttentionItem,
+  type AttentionKind,
+  maxNeeding,
+  type NamedAttention,
+  newsDays,
+  startsSoonDays,
+} from '#contract/notifications/attention.ts';
+import { addDays, type CalendarDate, formatDate } from '#contract/platform/dates.ts';
+import { answerDays } from '#contract/privacy/privacy-requests.ts';
+import { samplesSentence } from '#contract/website/samples.ts';
+import {
+  consultationPath,
+  consultationsPath,
+  driversPath,
+  requestPath,
+  requestsPath,
+  reviewPath,
+  trainingPath,
+  websiteFieldPath,
+} from '#web/addresses.ts';
+import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** An item in words, and where it leads: to a list with exactly so many rows, if there is one. */
+export interface FormattedAttention {
+  sentence: string;
+  to: string;
+  /** The one that is named, if it has a page; the detail continues after the name. */
+  about?: { name: string; to: string };
+  detail: string;
+  icon: LucideIcon;
+  /** Whether it should be taken care of at once. */
+  isUrgent?: true;
+}
+
+interface Wording {
+  count: number;
+  /** What is said of the one that is named; nobody is named if the feature that knows names none. */
+  first: NamedAttention;
+  today: CalendarDate;
+}
+
+const expiring = { came: 'expired', comes: 'expires' };
+const starting = { came: 'started', comes: 'starts' };
+
+/** 'waits' for one, 'wait' for several. */
+const verb = (count: number, one: string, several: string) => (count === 1 ? one : several);
+const counted = (count: number, noun: string) => pluralize(count, noun) + (count < maxNeeding ? '' : ' or more');
+
+/** The messages in some states that were written in the days that count. */
+const messagesPath = (states: string, today: CalendarDate) =>
+  `/admin/messages?${new URLSearchParams({ states, writtenIn: `${addDays(today, -newsDays)}..${today}` })}`;
+/** What an administrator has done on a day. */
+const activityPath = ({ reference, on }: NamedAttention) =>
+  `/admin/activity?${new URLSearchParams({ person: reference, ...(on !== null && { from: on, to: on }) })}`;
+
+const stuck =
+  (channel: (typeof channels)[number]) =>
+  ({ count }: Wording): FormattedAttention => ({
+    icon: OctagonAlert,
+    isUrgent: true,
+    sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
+    detail: `The provider rejects our account or sender. ${counted(count, 'message')} ${verb(count, 'is', 'are')} waiting until the settings are corrected. Nothing is lost.`,
+    to: `/admin/messages?channels=${channel}&states=Waiting`,
+  });
+
+const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAttention>> = {
+  stuckMails: stuck('mail'),
+  stuckTexts: stuck('text'),
+  space: ({ count, first: { about } }) => ({
+    ...{ icon: OctagonAlert, isUrgent: true, to: `${driversPath}?status=Pending` },
+    sentence:
+      count >= 100 ? 'New applications are being refused' : `The space for unreviewed applications is ${count}% full`,
+    detail: `${count >= 100 ? 'The space set aside for unreviewed applications is full.' : "When it's full, new applications are refused."}${about === '' ? '' : ` Photos of no application came from ${about}.`}`,
+  }),
+  documents: ({ count, first: { _id, name, on, about, document }, today }) => ({
+    icon: FileWarning,
+    ...(on !== null && on < today && { isUrgent: true }),
+    sentence: `${counted(count, 'driver')} ${verb(count, 'has', 'have')} documents that have expired or expire within 30 days`,
+    to: `${driversPath}/document-status`,
+    about: { name, to: `${driversPath}/${_id}` },
+    detail: `'s ${expiringDocuments[document?.paper ?? 'licence'].noun} ${formatRelativeDate(expiring, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
+  }),
+  requests: ({ count, first: { reference, name, on, about }, today }) => ({
+    icon: Truck,
+    ...(on !== null && on < today && { isUrgent: true }),
+    sentence: `${counted(count, 'request')} ${verb(count, 'lacks', 'lack')} drivers now or within a week`,
+    to: `${requestsPath}?${new URLSearchParams({
+      ...{ statuses: 'Pending,Assigned', lacks: 'drivers' },
+      startsIn: `2000-01-01..${addDays(today, startsSoonDays)}`,
+    })}`,
+    about: { name, to: requestPath({ requestId: reference }) },
+    detail: ` has ${about} drivers and ${formatWeekday(starting, on ?? today, today)}.`,
+  }),
+  review: ({ count, first: { _id, name, on }, today }) => ({
+    ...{ icon: UserPlus, to: reviewPath },
+    sentence: `${counted(count, 'application')} ${verb(count, 'waits', 'wait')} for review`,
+    about: { name, to: `${driversPath}/${_id}` },
+    detail: ` has waited since the ${formatDate(on ?? today)}.`,
+  }),
+  consultations: ({ count, first: { _id, name, on }, today }) => ({
+    ...{ icon: MessagesSquare, to: `${consultationsPath}?statuses=Pending` },
+    sentence: `${counted(count, 'booking')} ${verb(count, 'waits', 'wait')} to be scheduled`,
+    about: { name, to: consultationPath({ _id }) },
+    detail: ` asks for the ${formatDate(on ?? today)}.`,
+  }),
+  certificates: ({ count, first: { reference, name, about } }) => ({
+    ...{ icon: GraduationCap, isUrgent: true, to: trainingPath(reference) },
+    sentence: `${counted(count, 'certificate')} ${verb(count, 'names', 'name')} days without a mark of presence`,
+    detail: `${name}, ${about}. Correct the marks or withdraw the certificate.`,
+  }),
+  failedMessages: ({ count, first: { name, about }, today }) => ({
+    ...{ icon: MailX, to: messagesPath('Failed,Given up', today) },
+    sentence: `${counted(count, 'message')} could not be delivered`,
+    detail: `In the last week. The newest is ${formatChannel(about)} to ${name}.`,
+  }),
+  heldBackMessages: ({ count, first: { name }, today }) => ({
+    ...{ icon: MailX, to: messagesPath('Held back', today) },
+    sentence: `${counted(count, 'message')} ${verb(count, 'is', 'are')} held back`,
+    detail: `${verb(count, 'It goes', 'They go')} out only if you send ${verb(count, 'it', 'them')}. The newest is to ${name}.`,
+  }),
+  textsToday: ({ count, first: { about } }) => ({
+    ...{ icon: MailX, to: '/admin/messages?channels=text' },
+    sentence: `Today's automatic text messages are ${count < Number(about) ? 'nearly ' : ''}used up`,
+    detail: `${Math.min(count, Number(about))} of ${about}. More are held back.`,
+  }),
+  privacy: ({ count, first: { name, on }, today }) => ({
+    ...{ icon: ShieldQuestion, to: '/admin/privacy' },
+    ...(on !== null && on <= addDays(today, newsDays) && { isUrgent: true }),
+    sentence: `${counted(count, 'data request')} ${verb(count, 'waits', 'wait')} for an answer`,
+    detail: `${name}'s by the ${formatDate(on ?? today)}. By law, you have ${answerDays} days to answer.`,
+  }),
+  leaving: ({ count, first: { name, reference, on }, today }) => ({
+    ...{ icon: ShieldQuestion, to: '/admin/privacy' },
+    sentence: `${counted(count, 'record')} ${verb(count, 'is', 'are')} due to be erased from the ${formatDate(on ?? today)}`,
+    detail: `Somebody has worked on ${verb(count, 'it', 'them')} lately, such as ${name} (${reference}). 'Keep from deletion' in a record's menu keeps it.`,
+  }),
+  unremoved: ({ first: { name } }) => ({
+    ...{ icon: ShieldQuestion, isUrgent: true, to: '/admin/privacy' },
+    sentence: "Last night's clean-up could not remove everything that is too old",
+    detail: `It will try again tonight: ${name}.`,
+  }),
+  samples: ({ count, first: { reference } }) => ({
+    ...{ icon: PanelsTopLeft, to: websiteFieldPath(reference) },
+    sentence: samplesSentence(count),
+    detail: 'Visitors see them until you enter your own.',
+  }),
+  reading: ({ count, first }) => ({
+    ...{ icon: ScanEye, isUrgent: true, to: `${activityPath(first)}&views=shown` },
+    sentence: `Unusual reading${count === 1 ? '' : `, ${count} times`}`,
+    detail: `${first.name} opened documents: ${first.about}.`,
+  }),
+  exports: ({ count, first }) => ({
+    ...{ icon: FileDown, to: activityPath(first) },
+    sentence: `${counted(count, 'export')} by colleagues this week`,
+    detail: `The newest by ${first.name}: ${first.about}.`,
+  }),
+  newRequests: ({ count, first: { name, about, on }, today }) => ({
+    ...{ icon: Truck, to: requestsPath },
+    sentence: `${counted(count, 'new driver request')} this week`,
+    detail: `${name} asks for ${pluralize(Number(about), 'driver')} from the ${formatDate(on ?? today)}.`,
+  }),
+  enrolments: ({ count, first: { reference, name, about } }) => ({
+    ...{ icon: GraduationCap, to: count === 1 ? trainingPath(reference) : '/admin/training-management' },
+    sentence: `${counted(count, 'new registration')} this week`,
+    detail: `The newest is ${name}'s for ${about}.`,
+  }),
+};
+
+const formatChannel = (channel: string) =>
+  channels.flatMap((one) => (one === channel ? [channelWords[one].toLowerCase()] : []))[0] ?? '';
+
+const nobody: NamedAttention = { _id: '', reference: '', name: '', on: null, about: '', document: null };
+
+/** Describes what needs somebody, as the dashboard and the bell say it. */
+export const formatAttention = ({ kind, count, first }: AttentionItem, today: CalendarDate): FormattedAttention =>
+  words[kind]({ count, first: first ?? nobody, today });

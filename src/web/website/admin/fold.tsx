@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface FoldProps {
+  title: string;
+  isOpen: boolean;
+  /** Whether something in it can't be published. */
+  isWrong: boolean;
+  /** Stands at the end of the title's line. */
+  marks: ReactNode;
+  className?: string | false;
+  onToggle(): void;
+  children: ReactNode;
+}
+
+/** A title that shows and hides what belongs to it. */
+export function Fold({ title, isOpen, isWrong, marks, className, onToggle, children }: FoldProps) {
+  return (
+    <>
+      <button
+        type="button"
+        data-fold
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className={classNames(
+          'flex min-h-11 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900',
+          className,
+        )}
+      >
+        <span className={classNames('me-auto min-w-0 wrap-anywhere', isWrong && 'text-danger')}>
+          {title}
+          {isWrong && <span className="text-1 font-strong"> – please look at this one</span>}
+        </span>
+        <span className="flex shrink-0 items-center gap-2 text-1">{marks}</span>
+        <ChevronDown aria-hidden="true" className={classNames('size-5 shrink-0', isOpen && 'rotate-180')} />
+      </button>
+      {isOpen && children}
+    </>
+  );
+}
