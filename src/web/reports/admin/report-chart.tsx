@@ -198,7 +198,7 @@ function Bars({ name, report }: ChartProps) {
         {shown.map((row) => (
           <li
             key={row.key}
-            className="grid grid-cols-[5.5rem_1fr_5rem] items-center gap-x-3 py-1 text-1 @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]"
+            className="grid grid-cols-1 items-center gap-x-3 py-1 text-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]"
           >
             <span className="font-title text-navy-900">{row.label}</span>
             <span className="grid">
