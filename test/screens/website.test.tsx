@@ -113,7 +113,7 @@ test('a field that a colleague has changed meanwhile shows both, and one of them
   await userEvent.tab();
   const alert = within(await screen.findByRole('alert'));
   expect(await alert.findByText('A Manager has changed this while you had it open.')).toBeDefined();
-  expect(await alert.findByText('Kept now: Of a colleague')).toBeDefined();
+  expect(await alert.findByText('Saved now: Of a colleague')).toBeDefined();
   await userEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
   await waitFor(async () => expect((await kept()).home.headline).toBe(`${defaultContent.home.headline} today`));
   expect(screen.queryByRole('alert')).toBeNull();

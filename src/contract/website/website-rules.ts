@@ -123,7 +123,7 @@ function faultsOfAnnouncement({
   const add = (key: string, message: string) => faults.push({ path: `announcements.${key}`, message });
   if (text !== '' && title === '') add('title', 'Please write the announcement here first.');
   if ((link === '') !== (linkLabel === ''))
-    add(link === '' ? 'link' : 'linkLabel', 'A link needs its address and its words.');
+    add(link === '' ? 'link' : 'linkLabel', 'A link needs an address and a text.');
   if (from !== '' && to !== '' && to < from) add('to', "The last day can't be before the first.");
   return faults;
 }

@@ -91,7 +91,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
       words: inWords(
         seats === null ? 'no limit of seats' : `of ${pluralize(seats, 'seat')}`,
         seats !== null && seatsTaken > seats && `${seatsTaken - seats} over`,
-        walkIns > 0 && (walkIns === 1 ? '1 a walk-in' : `${walkIns} walk-ins`),
+        walkIns > 0 && (walkIns === 1 ? '1 walk-in' : `${walkIns} walk-ins`),
         isFew && `at least ${minEnrolments} are needed`,
       ),
     },
