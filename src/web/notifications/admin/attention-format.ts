@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { expiringDocuments } from '#contract/documents/documents.ts';
-import { channels, channelWords } from '#contract/messages/messages.ts';
+import type { Channel } from '#contract/messages/messages.ts';
 import {
   type AttentionItem,
   type AttentionKind,
@@ -72,7 +72,7 @@ const activityPath = ({ reference, on }: NamedAttention) =>
   `/admin/activity?${new URLSearchParams({ person: reference, ...(on !== null && { from: on, to: on }) })}`;
 
 const stuck =
-  (channel: (typeof channels)[number]) =>
+  (channel: Channel) =>
   ({ count }: Wording): FormattedAttention => ({
     icon: OctagonAlert,
     isUrgent: true,
@@ -126,10 +126,10 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     sentence: `${counted(count, 'certificate')} ${verb(count, 'names', 'name')} days without a mark of presence`,
     detail: `${name}, ${about}. Correct the marks or withdraw the certificate.`,
   }),
-  failedMessages: ({ count, first: { name, about }, today }) => ({
+  failedMessages: ({ count, first: { name }, today }) => ({
     ...{ icon: MailX, to: messagesPath('Failed,Given up', today) },
     sentence: `${counted(count, 'message')} could not be delivered`,
-    detail: `In the last week. The newest is ${formatChannel(about)} to ${name}.`,
+    detail: `In the last week. The newest was for ${name}.`,
   }),
   heldBackMessages: ({ count, first: { name }, today }) => ({
     ...{ icon: MailX, to: messagesPath('Held back', today) },
@@ -183,9 +183,6 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     detail: `The newest is ${name}'s for ${about}.`,
   }),
 };
-
-const formatChannel = (channel: string) =>
-  channels.flatMap((one) => (one === channel ? [channelWords[one].toLowerCase()] : []))[0] ?? '';
 
 const nobody: NamedAttention = { _id: '', reference: '', name: '', on: null, about: '', document: null };
 
