@@ -98,7 +98,15 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await found.click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
-  const facts = [applicant.email, applicant.phoneNumber, '36–40', /, Abẹ́òkúta$/, 'FCT - Abuja', 'SMP00000AA01', 'Pending'];
+  const facts = [
+    applicant.email,
+    applicant.phoneNumber,
+    '36–40',
+    /, Abẹ́òkúta$/,
+    'FCT - Abuja',
+    'SMP00000AA01',
+    'Pending',
+  ];
   for (const fact of facts) await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
 
   const documents = [

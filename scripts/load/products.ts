@@ -46,8 +46,7 @@ export async function withClient<Result>(
     await client.connect();
     return await work(client);
   } finally {
-    await client.end();
-    await embedded.stop();
+    await client.end().finally(() => embedded.stop());
   }
 }
 

@@ -3,12 +3,10 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { formatAnswers, startCallers } from '#scripts/load/callers.ts';
-import { adminSettings, inFolder } from '#scripts/load/products.ts';
+import { adminSettings, inFolder, withClient } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { say } from '#scripts/load/report.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
 import { noise } from '#test/samples/image-bombs.ts';
@@ -94,25 +92,18 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   const opened = askFor(15_000, openDocument);
   await pause(3_000);
   // A new segment of the write-ahead log can't be made, which ends the server.
-  const embedded = await startEmbeddedPostgres(product.dataDir);
-  const client = new pg.Client({ ...embedded.connection });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
+  await withClient(product.dataDir, async (client) => {
+    client.on('error', () => undefined);
     for (let at = 0; at < 30; at += 1) {
       await client.query("select pg_logical_emit_message(false, 'torture', 'x'), pg_switch_wal()");
     }
-  } catch (error) {
-    say(`the database ended by ${error instanceof Error ? error.message : String(error)}`);
-  }
-  await client.end().catch(() => undefined);
+  }).catch((error: unknown) => say(`the database ended: ${String(error)}`));
   const answers = [...(await applied), ...(await opened)];
   await callers.stop();
   const asked = callers.take();
   const odd = asked.filter(
     ({ what, status }) => ![200, 201, 503, 507, what === 'unknown page' ? 404 : 200].includes(status),
   );
-  await embedded.stop().catch(() => undefined);
   return [
     judgeAnswers('on a full disk', answers, { allowed: [200, 503, 507], withinMs: answersWithinMs }),
     {

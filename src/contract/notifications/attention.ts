@@ -15,7 +15,7 @@ interface AttentionRule {
  * What can need somebody, the most urgent first: one list for the dashboard and the bell. A new kind needs a member here, where it
  * is found (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/attention-format.ts`).
  */
-export const attentionRules = {
+const attentionRules = {
   stuckMails: { permission: 'manage templates' },
   stuckTexts: { permission: 'manage templates' },
   space: { permission: 'read drivers' },
@@ -41,7 +41,7 @@ export type AttentionKind = keyof typeof attentionRules;
 const isKind = (text: string): text is AttentionKind => text in attentionRules;
 const [firstKind, ...otherKinds] = Object.keys(attentionRules).filter(isKind);
 if (firstKind === undefined) throw new Error('there are no kinds');
-export const attentionKinds = [firstKind, ...otherKinds] as const;
+const attentionKinds = [firstKind, ...otherKinds] as const;
 
 /** The kinds that a role is shown. */
 export const attentionKindsFor = (role: string): AttentionKind[] =>

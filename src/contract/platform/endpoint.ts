@@ -30,7 +30,6 @@ export interface Endpoint {
     | 'Exports'
     | 'Gallery'
     | 'Messages'
-    | 'News'
     | 'Notes'
     | 'Overview'
     | 'Placements'

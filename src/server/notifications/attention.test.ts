@@ -161,13 +161,12 @@ describe('what is new', () => {
     expect((await seen(until)).status).toBe(200);
     expect(await fresh()).toEqual({});
     expect(await attentionOf(admin, 'enrolments')).toMatchObject({ count: 2 });
-    await driver('Came later', { createdAt: new Date(now.getTime() + hourMs) });
-    world.time.now = new Date(now.getTime() + 2 * hourMs);
+    world.time.now = new Date(now.getTime() + hourMs / 2);
+    await driver('Came later', { createdAt: before(-0.25) });
     expect(await fresh()).toEqual({ review: 1 });
     // As from an outdated tab.
     await seen('2027-03-01T00:00:00.000Z');
     expect(await fresh()).toEqual({ review: 1 });
-    expect(await fresh(await anAdministrator(world, 'Reviewer'))).toEqual({});
   });
 
   test('is not what one has typed in oneself', async () => {

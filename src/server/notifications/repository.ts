@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /** The kinds that are found in tables. */
-export type StoredKind = Exclude<
+type StoredKind = Exclude<
   AttentionKind,
   'review' | 'space' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'
 >;

@@ -47,7 +47,7 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
     .where(sql<boolean>`coalesce(scheduled_on, consultation_on) = ${today}`)
     .where('status', '!=', 'Cancelled');
   const result = await day
-    .select(['id as _id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'status'])
+    .select(['id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'status'])
     .select(partOfDay.as('preferredTime'))
     .select(sql<string | null>`to_char(starts_at, 'HH24:MI')`.as('scheduledTime'))
     .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], ${partOfDay})`)
@@ -56,7 +56,7 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
     .orderBy('id')
     .limit(maxSessions)
     .execute();
-  return { result, total: await countRows(db, day) };
+  return { result: result.map(({ id, ...row }) => ({ ...row, _id: id })), total: await countRows(db, day) };
 }
 
 const maxSessions = 50;

@@ -113,7 +113,7 @@ export async function searchedPrivacyRequests(db: Database, sought: { search: st
 }
 
 /** How many open requests have to be answered within a week, or should have been. */
-export const countDueSoon = (db: Database, now: Date): Promise<number> =>
+const countDueSoon = (db: Database, now: Date): Promise<number> =>
   repository.countDue(db, addDays(todayInLagos(now), dueSoonDays));
 
 const unknownRequest = () => httpErrors.notFound('There is no such request.');

@@ -69,7 +69,7 @@ export function AskedFields({ one, reasons, onChange, onRemove, children }: Aske
         error={field === 'reason' ? error : undefined}
         onChange={(value) => onChange({ reason: value })}
       />
-      <div className={classNames('grid gap-4', children && 'sm:grid-cols-2')}>
+      <div className={classNames('grid gap-4', Boolean(children) && 'sm:grid-cols-2')}>
         <TextArea
           label="Words to the driver"
           isShort

@@ -15,8 +15,8 @@ import { ProfileLink } from './profile-link.tsx';
 interface NameLinkProps {
   driver: ListedDriver;
   isOngoing?: boolean;
-  /** Cut off where it is longer than the line. */
-  isOneLine?: boolean;
+  /** Cut off where it is longer than the line; `wide` only in wide windows, where narrower ones have no room for a line. */
+  isOneLine?: boolean | 'wide';
 }
 
 /** A driver's name in a table. A press anywhere on the row follows it. */
@@ -30,7 +30,8 @@ export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameL
         isOngoing={isOngoing}
         className={classNames(
           'rounded-chip group-hover:underline',
-          isOneLine && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
+          isOneLine === true && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
+          isOneLine === 'wide' && '3xl:max-w-28 3xl:truncate 4xl:max-w-64',
           erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >

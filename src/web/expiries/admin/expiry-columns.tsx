@@ -10,14 +10,21 @@ import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
-/** Columns for drivers with expiring documents, each a line high. */
+/** Columns for drivers with expiring documents. Where the last reminder has no column, it stands below the name. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
   {
     header: 'Driver name',
     sortKey: 'name',
     variant: 'long',
-    cell: (driver) => <NameLink driver={driver} isOneLine />,
+    cell: (driver) => (
+      <>
+        <NameLink driver={driver} isOneLine="wide" />
+        <span className="block text-1 3xl:hidden">
+          <ReminderWord driver={driver} />
+        </span>
+      </>
+    ),
   },
   {
     header: 'Phone number',
@@ -41,7 +48,7 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   },
   { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
   { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
-  { header: 'Last reminder', cell: (driver) => <ReminderWord driver={driver} /> },
+  { header: 'Last reminder', hideBelow: '3xl', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 
 /** A date; where it is near or past, how far off it is stands beside it if there is room. */

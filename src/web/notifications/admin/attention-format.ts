@@ -39,7 +39,7 @@ import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** An item in words, and where it leads: to a list with exactly so many rows, if there is one. */
-export interface FormattedAttention {
+interface FormattedAttention {
   sentence: string;
   to: string;
   /** The one that is named, if it has a page; the detail continues after the name. */

@@ -1,12 +1,4 @@
-import {
-  type CalendarDate,
-  daysBetween,
-  formatShortDate,
-  formatTime,
-  timeInLagos,
-  todayInLagos,
-  weekdayName,
-} from '#contract/platform/dates.ts';
+import { type CalendarDate, daysBetween, weekdayName } from '#contract/platform/dates.ts';
 
 /** A verb in the past and the present tense: 'expired' and 'expires'. */
 interface Coming {
@@ -29,11 +21,4 @@ export function formatWeekday(coming: Coming, day: CalendarDate, today: Calendar
   const days = daysBetween(today, day);
   const isNamed = days > 1 && days < 7;
   return isNamed ? `${coming.comes} on ${weekdayName(day)}` : formatRelativeDate(coming, day, today);
-}
-
-/** A moment in Lagos, for the middle of a sentence: 'today, 7:00 am' and '3 Mar 2027, 7:00 am'. */
-export function formatDayAndTime(instant: string, now: Date): string {
-  const at = new Date(instant);
-  const [day, time] = [todayInLagos(at), formatTime(timeInLagos(at))];
-  return day === todayInLagos(now) ? `today, ${time}` : `${formatShortDate(day)}, ${time}`;
 }

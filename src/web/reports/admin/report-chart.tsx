@@ -110,7 +110,7 @@ const groupsOf: Readonly<Partial<Record<ReportName, GroupOf>>> = {
       { look: isDue ? 'due' : 'now', value: licence },
     ];
     return {
-      label: isDue ? label : monthLabel(key),
+      label: isDue ? 'Past' : monthLabel(key),
       columns: [{ value: formatNumber(count), name, parts, of: 0, count }],
     };
   },
