@@ -170,7 +170,9 @@ function Conflict({ message, theirs, onSettle }: ConflictProps) {
     >
       <p className="font-title text-navy-900">{message}</p>
       <p>
-        {Array.isArray(theirs) ? `Saved now: ${theirs.length} in the list.` : `Saved now: ${toText(theirs) || 'nothing'}`}
+        {Array.isArray(theirs)
+          ? `Saved now: ${theirs.length} in the list.`
+          : `Saved now: ${toText(theirs) || 'nothing'}`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" size="dense" onClick={() => onSettle(false)}>
