@@ -46,7 +46,7 @@ test('an administrator finds who decided on a driver, and from what to what', { 
   await page.getByRole('link', { name: applicant.fullName }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
 
-  await details(page, /^Activity$/).click();
+  await page.getByRole('main').getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(entries(page).filter({ hasText: 'Approved' })).toBeVisible();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await rejectWith(page, 'Not enough experience');

@@ -10,7 +10,7 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // font, and their sum is narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
-  fill: 'w-full max-w-0 truncate print:max-w-none print:whitespace-normal',
+  fill: 'w-full max-w-0 truncate *:inline-block *:max-w-full *:truncate *:align-bottom print:max-w-none print:*:whitespace-normal print:whitespace-normal',
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
   figures: 'tabular-nums whitespace-nowrap',
