@@ -62,7 +62,8 @@ test('the office makes, corrects and withdraws a certificate', async () => {
   // A colleague marks her while the screen is open.
   await aMark(world.database.db, bola.id, bola.takesPlaceOn, 'Came');
   await press('Make certificates');
-  await userEvent.click(await screen.findByRole('checkbox', { name: /Bola Ade/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Bola Ade/ }));
   await pressInDialog('Make 1 certificate');
   expect(await screen.findByText('Ready')).toBeDefined();
   await act('Ada Ezze', 'Correct certificate');
