@@ -40,7 +40,6 @@ import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { countQueue } from '#server/review/repository.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
-
 import { readQueue } from '#server/review/service.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';

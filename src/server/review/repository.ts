@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ReviewFilter } from '#contract/review/review.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countRows } from '#server/platform/database/queries.ts';
 
 export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'> & {
   waitingSince: Date;
@@ -73,12 +72,11 @@ export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promis
 /** How many wait for a decision. */
 export async function countQueue(db: Database, filter: Waiting, now: Date): Promise<number> {
   // Those who were asked are few, so that counting all and taking them off takes less than looking at each.
-  const [all, off, sent] = await Promise.all([
-    countRows(db, pending(db, filter)),
-    countRows(db, pending(db, filter).where('drivers.id', 'in', asked(db, now))),
-    countRows(db, withNewDocument(db, filter)),
-  ]);
-  return all - off + sent;
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*) from ${pending(db, filter).select('id')} as undecided)
+      - (select count(*) from ${pending(db, filter).where('drivers.id', 'in', asked(db, now)).select('id')} as asked)
+      + (select count(*) from ${withNewDocument(db, filter)} as sent) as total`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** The id of the driver with this `_id` or `driverId`. */
