@@ -19,15 +19,8 @@ export const streamTimeout = 5_000;
 /** Logs errors of rendering, but neither client errors such as a 404 nor aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isVisitors = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isVisitors) report(context, error);
+  if (!request.signal.aborted && !isVisitors) context.get(serverSideContext).report(error);
 };
-
-/** During the build there is no server to log to. */
-function report(context: Readonly<RouterContextProvider>, error: unknown): void {
-  const server = context.get(serverSideContext);
-  if (server) server.report(error);
-  else console.error(error);
-}
 
 // Strip the preload links: the scripts would compete with the first image on a slow line. The page's entry script loads
 // them later.
@@ -69,7 +62,7 @@ export default function handleRequest(
       onError(error: unknown) {
         answered = 500;
         // An error before the shell is ready rejects the promise and is logged by the caller.
-        if (hasShell) report(loadContext, error);
+        if (hasShell) loadContext.get(serverSideContext).report(error);
       },
     },
   );

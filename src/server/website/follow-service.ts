@@ -5,23 +5,20 @@ import { findNewest, findNewestNumber } from './repository.ts';
 
 /** Shows in this process what was published last, wherever that was. */
 export interface WebsiteFollower {
-  /** Shows the newest version, if it isn't shown yet. Of several calls at once, each sees what was published before it. Throws if that can't be read or shown. */
+  /** Shows the newest version, if it isn't shown yet. Of several calls at once, each sees what was published before it. Throws if that can't be read. */
   catchUp(): Promise<void>;
   /** The number of the version that is shown, 0 for what is shipped; undefined as long as nobody has looked. */
   shown(): number | undefined;
 }
 
-/** Creates what follows the publications; `onPublished` shows a version, and throws if it can't. At first, what was kept is shown. */
-export function websiteFollower(
-  db: Database,
-  onPublished: (content: WebsiteContent) => Promise<void>,
-): WebsiteFollower {
+/** Creates what follows the publications, whose words `show` gets. */
+export function websiteFollower(db: Database, show: (content: WebsiteContent) => void): WebsiteFollower {
   let shown: number | undefined;
   let last = Promise.resolve();
   async function look(): Promise<void> {
     if ((await findNewestNumber(db)) === shown) return;
     const newest = await findNewest(db);
-    await onPublished(toContent(newest));
+    show(toContent(newest));
     shown = newest?.number ?? 0;
   }
   return {
