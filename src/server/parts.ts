@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { passkeyChallenges } from '#server/accounts/challenge-service.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { RouterContext, ServerBuild } from 'react-router';
+import type { RouteObject, RouterContext, ServerBuild } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { unavailable } from '#server/platform/http/error-handler.ts';
@@ -73,10 +73,13 @@ interface Route {
 }
 
 /** The routes below the one with this id, as the router matches them. */
-const routesBelow = (routes: readonly Route[], parent?: string): object[] =>
+const routesBelow = (routes: readonly Route[], parent?: string): RouteObject[] =>
   routes
     .filter(({ parentId }) => parentId === parent)
-    .map(({ id, path, index }) => ({ id, path, index, children: index ? undefined : routesBelow(routes, id) }));
+    .map(({ id, path, index }): RouteObject => {
+      const own = path === undefined ? { id } : { id, path };
+      return index ? { ...own, index: true } : { ...own, children: routesBelow(routes, id) };
+    });
 
 /** Creates a renderer. In development the build is loaded again for each page. */
 export async function makeRenderer(
