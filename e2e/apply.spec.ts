@@ -113,7 +113,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
     [`${documentLabels.drivers} 2 of 2`, `${documentLabels.drivers}-2.jpg`],
     [documentLabels.education, `${documentLabels.education}.jpg`],
   ] as const;
-  await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(5);
+  await expect(page.getByRole('main').getByRole('button', { name: /^Open / })).toHaveCount(5);
   for (const [name, fileName] of documents) {
     await page.getByRole('button', { name: `Open ${name}` }).click();
     const viewer = page.getByRole('dialog');

@@ -19,11 +19,14 @@ async function readAll(folder: string, pattern: RegExp): Promise<Map<string, str
 
 const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
 
+// Single words that libraries of the public site say too.
+const ofLibraries = new Set(['Notifications', 'Unreachable']);
+
 /** Sentences, paths and names in code, long enough to be distinctive. */
 function textsIn(code: string): string[] {
   const withoutImports = code.replace(/^(?:import|export)\b[^;]*?from\s+'[^']+';|^import '[^']+';/gms, '');
   return [...withoutImports.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].flatMap(([, text = '']) => {
-    const isTelling = text.length >= 10 && /[a-z]/.test(text) && !text.includes('\\');
+    const isTelling = text.length >= 10 && /[a-z]/.test(text) && !text.includes('\\') && !ofLibraries.has(text);
     return isTelling ? [text] : [];
   });
 }

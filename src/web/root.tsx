@@ -13,7 +13,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { reviewPath } from '#web/addresses.ts';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
@@ -83,7 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Where toasts hide least: the review has its documents at the top and its decisions at the bottom. */
 function toastsOf(pathname: string) {
-  if (pathname === reviewPath) return 'bottom-left';
+  // Visitors don't get the back-office's addresses, so it is known by its end.
+  if (pathname.endsWith('/review')) return 'bottom-left';
   return pathname.startsWith('/admin') ? 'top-center' : 'bottom-right';
 }
 
