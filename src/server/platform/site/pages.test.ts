@@ -17,7 +17,7 @@ const log = pino({ enabled: false });
 /** Keeps the pages of `render`, with a log that is ignored. Each is one that has data. */
 function keep(render: (address: string) => Promise<PageFile>, words: Partial<SiteWords> = {}) {
   const shown = { content: () => defaultContent, clock: () => new Date(), ...words };
-  const pages = keptPages({ render, hasPage: async () => true }, shown);
+  const pages = keptPages({ render, hasPage: () => true }, shown);
   return (address: string) => pages(address, log);
 }
 

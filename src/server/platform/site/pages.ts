@@ -5,7 +5,8 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagesWithoutData, queryNames } from '#contract/platform/pages.ts';
 import { contentOn } from '#contract/website/announcements.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import type { Renderer } from './rendering.ts';
+import { type Effort, encodeForAll } from '#server/platform/http/compression.ts';
+import type { Render } from './rendering.ts';
 import type { PageFile } from './static-files.ts';
 
 /** The words of the site in this process. */
@@ -33,7 +34,7 @@ export const wordsOfToday = (content: WebsiteContent, { clock }: Pick<SiteWords,
 
 /** Renders a page without data in other words than those that visitors see. Throws an `UnrenderedPageError` if it can't. */
 export async function renderWhole(
-  { render }: Renderer,
+  render: Render,
   words: SiteWords,
   { content, path }: { content: WebsiteContent; path: string },
 ): Promise<PageFile> {
@@ -59,13 +60,14 @@ export function pathOf(address: string): string {
 }
 
 /** The address under which a page is kept: all where nothing is are one, and of a query only that which its page uses. */
-async function keptAddress(address: string, { hasPage }: Renderer): Promise<string> {
+function keptAddress(address: string, hasPage: (path: string) => boolean): string {
   const path = pathOf(address);
   if (pagesWithoutData.includes(path)) return path;
   const [own = '/', search = ''] = address.split('?', 2);
   // What the router itself asks for says in its query for which parts of the page.
-  if (own.endsWith('.data')) return address;
-  if (!(await hasPage(own))) return notFound;
+  const end = own.endsWith('.data') ? '.data' : '';
+  if (!hasPage(own.slice(0, own.length - end.length))) return notFound + end;
+  if (end !== '') return address;
   const used = [...new URLSearchParams(search)].filter(([name]) => queryNames.includes(name));
   return used.length > 0 ? `${own}?${new URLSearchParams(used)}` : own;
 }
@@ -83,6 +85,13 @@ const sizeOf = ({ encodings }: PageFile): number =>
     Object.values(encodings).reduce((bytes, content) => bytes + content.length, 0),
   );
 
+const isText = /^(text\/|application\/(json|xml|manifest))/;
+
+async function packed(page: PageFile, effort: Effort): Promise<PageFile> {
+  if (!isText.test(page.headers['content-type'] ?? '')) return page;
+  return { ...page, encodings: await encodeForAll(page.encodings.identity, effort) };
+}
+
 /** For how long a page is kept, in milliseconds: 0 is until something is published, 1 for those who wait for it now. */
 function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number {
   if (isWithoutData && status < 500) return 0;
@@ -95,7 +104,7 @@ function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number 
  * published or another day begins, others for as long as their `s-maxage` allows. This is safe because pages don't depend on who requests them.
  */
 export function keptPages(
-  renderer: Renderer,
+  { render: renderPage, hasPage }: { render: Render; hasPage: (path: string) => boolean },
   words: SiteWords,
 ): (address: string, log: FastifyBaseLogger) => Promise<PageFile> {
   const limit = pLimit(maxAtOnce);
@@ -124,13 +133,13 @@ export function keptPages(
       pages.clear();
     }
     const day = todayInLagos(words.clock());
-    const address = await keptAddress(asked, renderer);
+    const address = keptAddress(asked, hasPage);
     const isWithoutData = address === notFound || pagesWithoutData.includes(address);
     const report = (error: unknown) => log.error({ err: error }, 'a page failed');
     const render = async () => {
-      const page = await renderer.render(address, { website: contentOn(content, day), isWithoutData, report });
-      return { page, ttl: keptFor(page, isWithoutData) };
+      const page = await renderPage(address, { website: contentOn(content, day), isWithoutData, report });
+      return { page: await packed(page, isWithoutData ? 'thorough' : 'quick'), ttl: keptFor(page, isWithoutData) };
     };
-    return (await pages.fetch(`${version} ${day} ${address}`, { context: render })) ?? (await render()).page;
+    return pages.forceFetch(`${version} ${day} ${address}`, { context: render });
   };
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { RouteObject, RouterContext, ServerBuild } from 'react-router';
+import type { RouterContext, ServerBuild } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import { encodeForAll } from '#server/platform/http/compression.ts';
 import { unavailable } from '#server/platform/http/error-handler.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
@@ -35,14 +34,8 @@ export interface Rendering extends Pick<ServerSide, 'website' | 'report'> {
   isWithoutData: boolean;
 }
 
-/** Renders the page at `address`, a path with its query. */
+/** Renders the page at `address`, a path with its query, uncompressed. */
 export type Render = (address: string, rendering: Rendering) => Promise<PageFile>;
-
-export interface Renderer {
-  render: Render;
-  /** Whether the site has a page for this path, as far as that can be told without data. */
-  hasPage(path: string): Promise<boolean>;
-}
 
 // A page soon without its data, which the browser then asks for again, is better than one that is late.
 const patienceMs = 2_500;
@@ -61,25 +54,23 @@ const asking = (app: FastifyInstance) => async (url: string) => {
 };
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
-const isText = /^(text\/|application\/(json|xml|manifest))/;
 const nowhere = { 'cache-control': 'no-store' };
 const revalidate = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
-interface Route {
-  id: string;
-  path?: string | undefined;
-  parentId?: string | undefined;
-  index?: boolean | undefined;
+/** Tells whether the site has a page at a path, as far as that can be told without data. */
+export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) => boolean {
+  const wholePath = (id: string): string => {
+    const { path, parentId } = routes[id] ?? {};
+    const before = parentId ? wholePath(parentId) : '';
+    return path ? `${before}/${path}` : before;
+  };
+  const paths = new Set(Object.keys(routes).map(wholePath));
+  // The page that says that there is nothing. The back-office has one of its own, below its path.
+  paths.delete('/*');
+  const patterns = [...paths].map((path) => path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*'));
+  const known = new RegExp(`^(${patterns.join('|')})/?$`, 'i');
+  return (path) => known.test(path);
 }
-
-/** The routes below the one with this id, as the router matches them. */
-const routesBelow = (routes: readonly Route[], parent?: string): RouteObject[] =>
-  routes
-    .filter(({ parentId }) => parentId === parent)
-    .map(({ id, path, index }): RouteObject => {
-      const own = path === undefined ? { id } : { id, path };
-      return index ? { ...own, index: true } : { ...own, children: routesBelow(routes, id) };
-    });
 
 /** Creates a renderer. In development the build is loaded again for each page. */
 export async function makeRenderer(
@@ -87,14 +78,14 @@ export async function makeRenderer(
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
   settings: SiteSettings,
-): Promise<Renderer> {
+): Promise<Render> {
   // React chooses its production or development build when it is first loaded.
   process.env.NODE_ENV ??= mode;
-  const { createRequestHandler, matchRoutes, RouterContextProvider } = await import('react-router');
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const { publicUrl } = settings;
   const ask = asking(app);
 
-  async function render(address: string, { website, report, isWithoutData }: Rendering): Promise<PageFile> {
+  return async (address, { website, report, isWithoutData }) => {
     const build = await loadBuild();
     const { nonceContext, serverSideContext } = build.entry.module;
     const context = new RouterContextProvider();
@@ -121,17 +112,7 @@ export async function makeRenderer(
       },
       etag: tag,
       policy: mode === 'production' && isHtml ? sitePolicy(scripts) : undefined,
-      encodings: isText.test(type) ? await encodeForAll(identity, isWithoutData ? 'thorough' : 'quick') : { identity },
+      encodings: { identity },
     };
-  }
-
-  return {
-    render,
-    async hasPage(path) {
-      const routes = Object.values((await loadBuild()).routes).flatMap((route) => route ?? []);
-      const last = matchRoutes(routesBelow(routes), path)?.at(-1);
-      // The back-office has a page of its own for this, below its path.
-      return last?.route.path !== '*' || last.pathnameBase !== '/';
-    },
   };
 }

@@ -8,7 +8,7 @@ import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { keptPages, pathOf, renderWhole, type SiteWords, wordsOfToday } from './pages.ts';
-import { type Build, makeRenderer, type Renderer } from './rendering.ts';
+import { type Build, makeRenderer, pageFinder, type Render } from './rendering.ts';
 import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
 import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-files.ts';
 
@@ -80,19 +80,19 @@ export interface WordsTrial {
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
-function trialOf(app: FastifyInstance, renderer: Renderer, words: SiteWords): WordsTrial {
+function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsTrial {
   return {
     async tryOut(content) {
       try {
         // One after the other, since requests have the same processor.
-        for (const path of pagesWithoutData) await renderWhole(renderer, words, { content, path });
+        for (const path of pagesWithoutData) await renderWhole(render, words, { content, path });
       } catch (error) {
         app.log.warn({ err: error }, 'words were refused, since a page could not be rendered with them');
         throw error;
       }
     },
     async preview(content, path) {
-      const { encodings } = await renderWhole(renderer, words, { content, path });
+      const { encodings } = await renderWhole(render, words, { content, path });
       return encodings.identity.toString();
     },
   };
@@ -108,8 +108,8 @@ export async function registerSite(
   if (!settings.hasServiceWorker) files.set(serviceWorkerPath, await workerThatLeaves());
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
-  const renderer = await makeRenderer(app, loadBuild, 'production', settings);
-  const pageAt = keptPages(renderer, words);
+  const render = await makeRenderer(app, loadBuild, 'production', settings);
+  const pageAt = keptPages({ render, hasPage: pageFinder(await loadBuild()) }, words);
   const answer: Answer = async (request, reply) => {
     const target = targetOf(request);
     return sendPageFile(files.get(pathOf(target)) ?? (await pageAt(target, request.log)), request, reply);
@@ -121,7 +121,7 @@ export async function registerSite(
       return answer(request, reply);
     });
   });
-  return trialOf(app, renderer, words);
+  return trialOf(app, render, words);
 }
 
 /** Serves the site from its sources, rebuilt as they change. For development only. */
@@ -138,7 +138,7 @@ export async function registerSiteFromSource(
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
-  const renderer = await makeRenderer(app, load, 'development', settings);
+  const render = await makeRenderer(app, load, 'development', settings);
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
       // The policy would block Vite's inline scripts and the styles that they add.
@@ -148,10 +148,10 @@ export async function registerSiteFromSource(
     catchAll(site, async (request, reply) => {
       const report = (error: unknown) => request.log.error({ err: error }, 'a page failed');
       const rendering = { website: wordsOfToday(words.content(), words), isWithoutData: false, report };
-      return sendPageFile(await renderer.render(targetOf(request), rendering), request, reply);
+      return sendPageFile(await render(targetOf(request), rendering), request, reply);
     });
   });
-  return trialOf(app, renderer, words);
+  return trialOf(app, render, words);
 }
 
 function isBuild(module: object): module is Build {
