@@ -41,7 +41,6 @@ import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
-import { websiteFollower } from '#server/website/follow-service.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -100,7 +99,7 @@ export function makeParts(platform: Platform, site: { website: WebsiteWords; web
   const { db, pool, maintenance, files, images, clock, secret, keys, settings, logger, sendMail, sendText } = platform;
   const { publicUrl } = settings;
 
-  const { company, show } = site.website;
+  const { company } = site.website;
   const links = trackingLinks(secret, publicUrl);
   const notify = createNotifier({ links, company, messagesPerHour: settings.formMessagesPerHour });
   const outlets = outletsOf(settings);
@@ -158,7 +157,6 @@ export function makeParts(platform: Platform, site: { website: WebsiteWords; web
   };
   return {
     ...site,
-    follower: websiteFollower(db, show),
     ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
     ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, listExports, applicationQuota, pictures, trainings, copies, delivering },

@@ -52,7 +52,7 @@ async function registerApi(app: FastifyInstance, platform: Platform, parts: Part
  */
 export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
   const app = createApp(platform);
-  const website = websiteWords();
+  const website = websiteWords(platform.db);
   const websitePages = await platform.openSite(app, { content: website.content, clock: platform.clock });
   const parts = makeParts(platform, { website, websitePages });
   const queue = await platform.startQueue(parts.jobs);

@@ -113,8 +113,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   closing.push({ name: 'the requests', withinMs: closeWithinMs, close: closeApp });
 
   // Before anybody asks, who would see the shipped words.
-  await parts.follower.catchUp();
-  const following = await followWebsite({ follower: parts.follower, logger, onNotice: storage.onNotice });
+  await parts.website.catchUp();
+  const following = await followWebsite({ website: parts.website, logger, onNotice: storage.onNotice });
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.

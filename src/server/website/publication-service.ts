@@ -13,15 +13,14 @@ import { UnrenderedPageError } from '#server/platform/site/pages.ts';
 import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { readPublished } from './content-service.ts';
+import { readPublished, type WebsiteWords } from './content-service.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
-import type { WebsiteFollower } from './follow-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** What changes of the site's words need. */
 export interface WebsiteContext extends Context, Acting {
-  follower: WebsiteFollower;
+  website: WebsiteWords;
   pages: WordsTrial;
 }
 
@@ -75,9 +74,9 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
-async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promise<{ isShown: boolean }> {
+async function showNewest({ website }: Pick<WebsiteContext, 'website'>): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
-  return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
+  return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
 }
 
 const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
