@@ -26,7 +26,8 @@ const shift = `(async () => {
 
 test.use({ allowed: [/status of 404/] });
 
-test('no public page moves while it loads', async ({ page }) => {
+// Most visitors have a phone.
+test('no public page moves while it loads', { tag: '@phone' }, async ({ page }) => {
   const restless: object[] = [];
   const measure = async (path: string) => {
     await page.waitForLoadState('networkidle');

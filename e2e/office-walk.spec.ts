@@ -169,7 +169,7 @@ test.describe('with the preview of a page, which runs no scripts', () => {
   });
 });
 
-test('every screen of the office can be read from 1024 px on', { tag: '@once' }, async ({ page }) => {
+test('every screen of the office can be read from 1024 px on', { tag: ['@once', '@nightly'] }, async ({ page }) => {
   const placed = await aPlacedDriver();
   const { requestId } = placed.company;
   const training = await announce({ title: aTitle('Defensive driving') });
