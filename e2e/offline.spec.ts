@@ -144,21 +144,9 @@ const lostNotice = (page: Page) => page.getByText('No connection.');
 const soon = { timeout: 4000 };
 
 for (const { kind, die, tag } of deadLines) {
-  test(`on a line that ${kind}, a link leads to the pages that open, and on once there is a connection`, {
+  test(`on a line that ${kind}, an address is answered soon, and a link leads on once there is a connection`, {
     tag,
   }, async ({ page, line }) => {
-    await page.goto('/');
-    await untilKept(page, '/');
-    die(line);
-    await applyLink(page).click();
-    await expect(lostNotice(page).or(offlineTitle(page))).toBeVisible(soon);
-    await expect(page).toHaveURL('/apply');
-    await expect(offlineTitle(page)).toBeVisible();
-    line.mend();
-    await expect(applicationField(page, 'fullName')).toBeVisible();
-  });
-
-  test(`on a line that ${kind}, an address is answered soon`, { tag }, async ({ page, line }) => {
     await page.goto('/');
     await untilKept(page, '/');
     die(line);
@@ -166,6 +154,12 @@ for (const { kind, die, tag } of deadLines) {
     await expect(offlineTitle(page)).toBeVisible();
     await page.goto('/', { waitUntil: 'commit', ...soon });
     await expect(title(page)).toHaveText(hero.headline);
+    await applyLink(page).click();
+    await expect(lostNotice(page).or(offlineTitle(page))).toBeVisible(soon);
+    await expect(page).toHaveURL('/apply');
+    await expect(offlineTitle(page)).toBeVisible();
+    line.mend();
+    await expect(applicationField(page, 'fullName')).toBeVisible();
   });
 
   test.describe('before the service worker is there', () => {
@@ -263,8 +257,8 @@ test("nothing is kept of the API, the back-office, one's own pages and what is n
 });
 
 test('a second visit takes almost nothing over the line', { tag: '@phone' }, async ({ page, line }) => {
-  await page.goto('/training');
-  await untilKept(page, '/training');
+  await page.goto('/apply');
+  await untilKept(page, '/apply');
   await untilKept(page, '/');
   await page.waitForLoadState('networkidle');
   const [bytes, looks] = [line.receivedBytes(), line.timesAsked(serviceWorkerPath)];

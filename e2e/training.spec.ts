@@ -106,6 +106,7 @@ test.describe('a picture that can not be loaded', () => {
     const without = await announce();
     const broken = await announce({}, aTitle('Broken'));
     const whole = await announce({}, aTitle('Whole'));
+    await keepList(page);
     const address = broken.bannerLogo ?? '';
     await page.route(`**${address.replace(/-\d+\.webp$/, '')}*`, (route) => route.abort());
     await page.goto(pageOf(without));
