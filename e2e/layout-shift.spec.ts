@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { prerenderedPaths } from '#web/routes.ts';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { emailField, expect, test } from './fixtures.ts';
 
 /** The cumulative layout shift up to which a page counts as quiet. */
@@ -53,5 +53,5 @@ test('the pages that most people open do not move while they load', { tag: '@pho
 );
 
 test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
-  expectRest(page, [...prerenderedPaths, '/certificates/AB12-CD34', '/training', '/no-such-page']),
+  expectRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),
 );
