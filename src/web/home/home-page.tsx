@@ -1,4 +1,3 @@
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
@@ -12,14 +11,10 @@ import { AboutTeaser } from './about-teaser.tsx';
 import { CtaBanner } from './cta-banner.tsx';
 import { Faq } from './faq.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
+import { NextTrainings } from './next-trainings.tsx';
 import { nextTrainingsHeight } from './next-trainings-height.ts';
 import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
-
-// Loaded after the page: sections that only some visitors scroll to, or that need the server.
-const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
-  room: `justify-center ${nextTrainingsHeight}`,
-});
 
 export const meta: PageMeta = (args) => {
   const { company, pictures, questions } = websiteIn(args);
@@ -55,7 +50,7 @@ export default function HomePage() {
       </Section>
       <WhyChoose />
       <WhenNear room={nextTrainingsHeight}>
-        <LateNextSessions />
+        <NextTrainings />
       </WhenNear>
       <CtaBanner />
       <Testimonials />
