@@ -48,6 +48,8 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
         ref={trigger}
         {...(!Icon && rowAction)}
         aria-label={`Actions for ${name}`}
+        // The open menu's shade covers it, so this is the second press of a double click.
+        onPointerDown={(event) => isOpen && event.preventDefault()}
         className={classNames(
           'inline-flex shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900',
           'data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900',
