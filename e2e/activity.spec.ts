@@ -22,7 +22,7 @@ test('an administrator finds who decided on a driver, and from what to what', { 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');
   await expect(entries(page).first()).toBeVisible();
 
-  await page.getByRole('textbox', { name: /^Search by record/ }).fill(reference);
+  await page.getByRole('textbox', { name: /^Search by record/ }).fill(applicant.fullName);
   await page.keyboard.press('Enter');
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText('Approved');
@@ -46,7 +46,7 @@ test('an administrator finds who decided on a driver, and from what to what', { 
   await page.getByRole('link', { name: applicant.fullName }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
 
-  await details(page, /^Activity$/).click();
+  await page.getByRole('main').getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(entries(page).filter({ hasText: 'Approved' })).toBeVisible();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await rejectWith(page, 'Not enough experience');

@@ -59,15 +59,15 @@ const squeezed = `(() => {
     if (!isInside) found.push('the icon of ' + field.placeholder);
   }
   const isEndless = ({ childNodes }) =>
-    [...childNodes].some((node) => (node.nodeType === Node.TEXT_NODE ? /[^\\s\u200b-]{21}/.test(node.data) : isEndless(node)));
+    [...childNodes].some((node) => (node.nodeType === Node.TEXT_NODE ? /[^\\s\u200b–-]{21}/.test(node.data) : isEndless(node)));
   const endless = [...document.querySelectorAll('table')].filter(isEndless);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
     if (!parentElement.checkVisibility({ visibilityProperty: true })) continue;
     if (endless.some((table) => table.contains(parentElement))) continue;
-    for (const { 0: word, index } of data.matchAll(/[^\\s\u200b-]{2,16}(?![^\\s\u200b-])/g)) {
-      if (/[^\\s\u200b-]/.test(data[index - 1] ?? ' ')) continue;
+    for (const { 0: word, index } of data.matchAll(/[^\\s\u200b–-]{2,16}(?![^\\s\u200b–-])/g)) {
+      if (/[^\\s\u200b–-]/.test(data[index - 1] ?? ' ')) continue;
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + word.length);
       if (linesOf() > 1) found.push(word);

@@ -51,7 +51,7 @@ test.each([
     announcements({ title: 'a', link: '//evil.example', linkLabel: 'b' }),
     /https/,
   ],
-  ['announcements.link', 'missing', announcements({ title: 'a', linkLabel: 'b' }), /its address/],
+  ['announcements.link', 'missing', announcements({ title: 'a', linkLabel: 'b' }), /an address/],
   [
     'announcements.to',
     'before the first day',

@@ -100,7 +100,7 @@ describe('a reminder', () => {
     await driver({ licenceExpiresOn: '2027-03-31' });
     await runOn('2027-03-01');
     await world.deliver();
-    expect([world.mails.splice(0).length, world.texts.length]).toEqual([1 + 1, 0]);
+    expect([world.mails.splice(0).length, world.texts.length]).toEqual([1, 0]);
     world.time.now = new Date(morningOf('2027-03-01').getTime() + 60 * 60_000);
     await world.deliver();
     expect(world.texts.splice(0)[0]?.text).toMatch(

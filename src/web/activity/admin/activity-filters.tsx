@@ -46,12 +46,14 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
         options={Object.entries(activityGroups).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => choose({ kind: value })}
       />
-      <Checkbox
-        name="views"
-        label={showViews}
-        checked={shown.views !== ''}
-        onChange={(isChecked) => choose({ views: isChecked ? 'shown' : '' })}
-      />
+      <div className="print:hidden">
+        <Checkbox
+          name="views"
+          label={showViews}
+          checked={shown.views !== ''}
+          onChange={(isChecked) => choose({ views: isChecked ? 'shown' : '' })}
+        />
+      </div>
       <div className="min-w-64 grow">
         <SearchBox
           ref={searchField}

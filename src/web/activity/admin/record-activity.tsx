@@ -59,7 +59,7 @@ function Entries({ id, version, hasViews }: RecordActivityProps) {
       {(page) => (
         <>
           {hasViews && (
-            <div className="px-4 pt-2 sm:px-5">
+            <div className="px-4 pt-2 sm:px-5 print:hidden">
               <Checkbox
                 name="views"
                 label={showViews}

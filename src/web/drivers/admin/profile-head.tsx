@@ -49,7 +49,7 @@ export function ProfileHead({ driver, reminders, actions, askFor, placementItems
               Driver {driver.driverId}, applied on the {formatDate(appliedOn)}
             </p>
             {driver.companies.map((placed) => (
-              <p key={placed.assignmentId} className="mt-1 text-2">
+              <p key={placed.assignmentId} className="mt-1 text-2 wrap-anywhere">
                 With <RequestLink placed={placed} /> since {shortDayOf(placed.assignedAt)}{' '}
                 <span className="-my-3 inline-flex align-middle print:hidden">
                   <ActionsMenu name={`the placement with ${placed.name}`} icon={Ellipsis} items={placementItems} />

@@ -59,7 +59,7 @@ export default function ProfilePage() {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <title>{`${(profile ?? listed)?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
       <BackLink to={back} state={backState} />
       <RecordView

@@ -33,7 +33,7 @@ export function RecordHead(props: RecordHeadProps) {
   const { name, status, icon: Icon, facts, received, children, actions, hasMainAction = false, more, undo } = props;
   const buttons = actions.slice(0, maxButtons);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,1fr)_auto_auto] xl:items-center">
       <div className="flex min-w-0 items-center gap-5">
         {Icon && (
           <span
@@ -54,7 +54,7 @@ export function RecordHead(props: RecordHeadProps) {
           <UndoLine {...undo} />
         </div>
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden max-lg:order-last max-lg:col-span-2">
+      <div className="flex flex-wrap gap-2 empty:hidden max-xl:order-last max-xl:col-span-2">
         {/* The primary action is the last one. */}
         {buttons.toReversed().map((item) => (
           <ActionButton

@@ -17,11 +17,11 @@ const lines = ['w-32', 'w-44', 'w-28', 'w-20', 'w-56', 'w-24'];
 /** The placeholder of a detail page while it loads: a header and two sections. */
 export function RecordSkeleton({ label, isHeadTall = false, head, children }: RecordSkeletonProps) {
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="grid grid-cols-1 gap-4">
       {head ? <p className="sr-only">{label}</p> : <Head label={label} isTall={isHeadTall} />}
       {head}
       {children}
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <Section />
         <Section />
       </div>
@@ -36,7 +36,7 @@ function Head({ label, isTall }: { label: string; isTall: boolean }) {
       <div className="rounded-card border border-line bg-card">
         <div className="flex items-center gap-4 p-4 sm:gap-5 sm:p-6">
           <Block className="size-14 rounded-card sm:size-18" />
-          <div className="grid flex-1 gap-3">
+          <div className="grid flex-1 grid-cols-1 gap-3">
             <Block className="h-6 w-56 rounded-chip" />
             <Block className="h-4 w-72 rounded-chip" />
           </div>
@@ -49,7 +49,7 @@ function Head({ label, isTall }: { label: string; isTall: boolean }) {
 
 function Section() {
   return (
-    <div className="grid gap-7 rounded-card border border-line bg-card p-5">
+    <div className="grid grid-cols-1 gap-7 rounded-card border border-line bg-card p-5">
       {lines.map((line) => (
         <Block key={line} className={classNames('h-4 rounded-chip', line)} />
       ))}

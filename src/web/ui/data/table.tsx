@@ -10,7 +10,12 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // font, and their sum is narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
-  fill: 'w-full max-w-0 truncate print:max-w-none print:whitespace-normal',
+  fill: classNames(
+    'w-full max-w-0 truncate *:inline-block *:max-w-full *:truncate *:align-bottom',
+    // On paper it is as a long one.
+    'print:w-auto print:max-w-none print:min-w-24 print:whitespace-normal print:wrap-anywhere',
+    'print:*:inline print:*:overflow-visible print:*:whitespace-normal',
+  ),
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
   figures: 'tabular-nums whitespace-nowrap',
@@ -120,7 +125,7 @@ function Wide<Row>({
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
                   padding,
                   'first:ps-5 last:pe-5',
-                  hasFill && 'whitespace-nowrap',
+                  hasFill && 'whitespace-nowrap print:whitespace-normal',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
                 )}

@@ -15,13 +15,15 @@ export function Tooltip({ words, children }: TooltipProps) {
       <Radix.Root open={isOpen} onOpenChange={setOpen}>
         <Radix.Trigger
           type="button"
+          // On paper it is a word like any other.
+          data-printed=""
           // A press would close it, and a finger has no other way to open it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
             event.preventDefault();
             setOpen(true);
           }}
-          className="rounded-chip underline decoration-dotted underline-offset-4"
+          className="rounded-chip underline decoration-dotted underline-offset-4 print:no-underline"
         >
           {children}
         </Radix.Trigger>
