@@ -8,6 +8,7 @@ const groups = [
   // What every page needs to start.
   { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'site', test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\//, minShareCount: 2 },
+  { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet)\.tsx$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
   { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|ui\/fields|drivers\/public)\//, minShareCount: 2 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
@@ -11,10 +12,17 @@ import { AboutTeaser } from './about-teaser.tsx';
 import { CtaBanner } from './cta-banner.tsx';
 import { Faq } from './faq.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
-import { NextTrainings } from './next-trainings.tsx';
 import { nextTrainingsHeight } from './next-trainings-height.ts';
 import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
+
+// With all that asks for data. Without a connection there is nothing to show either.
+const NextTrainings = lazy(() =>
+  import('./next-trainings.tsx').then(
+    (part) => ({ default: part.NextTrainings }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export const meta: PageMeta = (args) => {
   const { company, pictures, questions } = websiteIn(args);
@@ -50,7 +58,9 @@ export default function HomePage() {
       </Section>
       <WhyChoose />
       <WhenNear room={nextTrainingsHeight}>
-        <NextTrainings />
+        <Suspense fallback={<div className={nextTrainingsHeight} />}>
+          <NextTrainings />
+        </Suspense>
       </WhenNear>
       <CtaBanner />
       <Testimonials />

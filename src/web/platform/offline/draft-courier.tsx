@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { OutcomeDialog } from '#web/platform/drafts/outcome-dialog.tsx';
 import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
+import { OutcomeDialog } from './outcome-dialog.tsx';
 
 /**
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
