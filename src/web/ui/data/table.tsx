@@ -10,12 +10,7 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // font, and their sum is narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
-  fill: classNames(
-    'w-full max-w-0 truncate *:inline-block *:max-w-full *:truncate *:align-bottom',
-    // On paper it is as a long one.
-    'print:w-auto print:max-w-none print:min-w-24 print:whitespace-normal print:wrap-anywhere',
-    'print:*:inline print:*:overflow-visible print:*:whitespace-normal',
-  ),
+  fill: 'w-full max-w-0 truncate *:inline-block *:max-w-full *:truncate *:align-bottom',
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
   figures: 'tabular-nums whitespace-nowrap',
