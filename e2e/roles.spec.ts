@@ -84,7 +84,8 @@ test.describe('an invitation', () => {
     await guest.goto(`${productUrl}/admin/company-driver/${company.requestId}`);
     await expect(screenTitle(guest)).toHaveText(company.name);
     await expect(guest.getByRole('region', { name: 'Assigned Drivers' })).toBeVisible();
-    await expect(guest.getByRole('main').getByRole('button', { name: /^(?!Copy)/ })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: 'Show the words' })).toBeVisible();
+    await expect(guest.getByRole('main').getByRole('button', { name: /^(?!Copy|Show the words)/ })).toHaveCount(0);
     await expect(guest.getByRole('link', { name: 'Assign a Driver' })).toHaveCount(0);
     await guest.goto(`${productUrl}/admin/training-management`);
     await expect(screenTitle(guest)).toBeVisible();

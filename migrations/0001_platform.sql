@@ -8,15 +8,6 @@ create function fold_text(text) returns text
   language sql immutable strict parallel safe
   return lower(translate(regexp_replace(normalize($1, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴƁƊƘƳ‘’ʻʼ`´‐‑–', 'bdkyBDKY''''''''''''---'));
 
--- Every single letter and pair of letters in a text. Fragments of so few letters have no trigram; and to work this out costs so much
--- that it is better looked up than done for many rows.
-create function text_fragments(text) returns text[]
-  language sql immutable strict parallel safe cost 1000
-  return (
-    select array_agg(distinct substr($1, place, long))
-    from generate_series(1, length($1)) as place, generate_series(1, 2) as long
-  );
-
 -- Counts in the column version how often what people see of a record has changed, so that somebody whose screen shows an older
 -- state can be told. Columns that are named in the trigger don't count. Generated ones have no value yet, and follow from others.
 create function raise_version() returns trigger language plpgsql as $$

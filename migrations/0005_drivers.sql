@@ -52,49 +52,26 @@ create unique index drivers_open_email on drivers (email)
 create unique index drivers_open_phone on drivers (phone_number)
   where status in ('Pending', 'Approved', 'Assigned', 'Blocked');
 
--- What tells that somebody has applied twice. With the number, so that the newest are found without reading them all.
-create index drivers_same_email on drivers (email, driver_number);
-create index drivers_same_phone on drivers (phone_number, driver_number);
-create index drivers_same_licence on drivers (licence_hash, driver_number) where licence_hash is not null;
-
--- With all that lists can be filtered by, so that walking past drivers, also those whose names lack a text, doesn't read them.
+-- The orders of lists: newest first, and the papers that expire first, of everybody whose papers matter. The first has what lists are
+-- mostly filtered by, so that drivers who are passed or counted aren't read.
 create index drivers_newest on drivers (created_at desc, id desc)
   include (status, name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
-create index drivers_newest_of_status on drivers (status, created_at desc, id desc)
-  include (name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
-
--- The orders of the columns, with the status, by which nearly every list is filtered.
-create index drivers_by_name on drivers (name_folded, id) include (status);
-create index drivers_by_vehicle on drivers (vehicle_type, id) include (status);
-create index drivers_by_experience on drivers (years_of_experience, id) include (status);
-create index drivers_by_state on drivers (state, id) include (status);
+create index drivers_newest_of_status on drivers (status, created_at desc, id desc);
+create index drivers_soonest_expiry on drivers (least(licence_expires_on, medical_expires_on), created_at desc, id desc)
+  where status not in ('Rejected', 'Deleted');
 create index drivers_by_licence_expiry on drivers (licence_expires_on, id) include (status);
 create index drivers_by_medical_expiry on drivers (medical_expires_on, id) include (status);
 
+-- What people look for: any letters of a name, the first signs of a driver number, a phone number or an address, the last digits of a phone
+-- number, and a whole licence number. Equal ones tell that somebody has applied twice.
 create index drivers_name on drivers using gin (name_folded gin_trgm_ops);
-create index drivers_name_fragments on drivers using gin (text_fragments(name_folded));
--- The starts of texts, by the order of their bytes. That of a number, which many drivers share, has everything that a list of ids
--- needs, so that it is looked up without reading the drivers.
-create index drivers_number_text on drivers ((driver_number::text) text_pattern_ops)
-  include (driver_number, created_at, id, status);
+create index drivers_number_text on drivers ((driver_number::text) text_pattern_ops);
 create index drivers_phone_text on drivers (phone_number text_pattern_ops);
--- Half a number is mostly its last digits.
 create index drivers_phone_end on drivers (reverse(phone_number) text_pattern_ops);
 create index drivers_email_text on drivers (email text_pattern_ops);
+create index drivers_same_licence on drivers (licence_hash) where licence_hash is not null;
 
--- The papers that expire first, of everybody whose papers matter.
-create index drivers_soonest_expiry on drivers (least(licence_expires_on, medical_expires_on), created_at desc, id desc)
-  include (licence_expires_on, medical_expires_on, status, name_folded) where status not in ('Rejected', 'Deleted');
--- Papers that aren't valid are few, so they are counted; the others are what is left of the total.
-create index drivers_by_expiry on drivers (status, least(licence_expires_on, medical_expires_on))
-  include (licence_expires_on, medical_expires_on);
-
--- Who drives what is wanted, where it is wanted. With all that available drivers can be filtered by, so that counting them doesn't
--- read them.
-create index drivers_available on drivers (vehicle_type, state, created_at desc, id desc)
-  include (licence_expires_on, medical_expires_on) where status = 'Approved';
-
-create index drivers_of_source on drivers (source_id, created_at desc, id desc) where source_id is not null;
+create index drivers_of_source on drivers (source_id) where source_id is not null;
 
 create index drivers_in_bin on drivers (deleted_at) where status_before_deletion is not null;
 -- Whose data is kept for too long is looked for among what isn't erased yet.
@@ -141,41 +118,6 @@ create trigger drivers_counted_anew after update on drivers
   referencing old table as went new table as came for each statement execute function add_to_driver_totals();
 create trigger drivers_counted_out after delete on drivers
   referencing old table as went for each statement execute function add_to_driver_totals();
-
--- How many drivers of each status applied on each day (UTC), counted like driver_totals: the sum of the rows of that day and status.
--- A page far down the list of all drivers begins on a day that these sums tell, so that nothing before that day is read.
-create table driver_days (
-  day date not null,
-  status text not null,
-  drivers bigint not null
-);
-
-create function add_to_driver_days() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into driver_days (day, status, drivers)
-      select (created_at at time zone 'UTC')::date as day, status, count(*) from came group by day, status;
-  elsif tg_op = 'DELETE' then
-    insert into driver_days (day, status, drivers)
-      select (created_at at time zone 'UTC')::date as day, status, -count(*) from went group by day, status;
-  else
-    insert into driver_days (day, status, drivers)
-      select day, status, sum(change)
-      from (
-        select (created_at at time zone 'UTC')::date as day, status, 1 as change from came
-        union all
-        select (created_at at time zone 'UTC')::date, status, -1 from went
-      ) as changes
-      group by day, status having sum(change) <> 0;
-  end if;
-  return null;
-end $$;
-create trigger drivers_counted_in_by_day after insert on drivers
-  referencing new table as came for each statement execute function add_to_driver_days();
-create trigger drivers_counted_anew_by_day after update on drivers
-  referencing old table as went new table as came for each statement execute function add_to_driver_days();
-create trigger drivers_counted_out_by_day after delete on drivers
-  referencing old table as went for each statement execute function add_to_driver_days();
 
 -- Photos that were sent before the application, or the answer to a link, that names them. Whoever names them takes the row (drivers
 -- own their documents elsewhere); what nobody has taken within a day is deleted, with its file.

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { dailyBackups } from '#server/platform/backup/daily-backups.ts';
-import { waitingSearches } from '#server/platform/database/turns.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
@@ -176,8 +175,6 @@ async function serveMetrics(
   const { dataDir, diskFloorMb } = settings;
   watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
   watchDisk(metrics, dataDir, diskFloorMb === undefined ? undefined : diskFloorMb * 1024 ** 2);
-  const help = 'Searches for drivers that wait for their turn.';
-  metrics.gauges({ waiting_driver_searches: { help } }, () => ({ waiting_driver_searches: waitingSearches() }));
   if (!settings.metrics) return;
   const server = await openMetricsServer(metrics, settings.metrics, (err) => logger.error({ err }, 'a scrape failed'));
   closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });

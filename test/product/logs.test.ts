@@ -264,7 +264,7 @@ describe('whatever is done', () => {
       code: '23514',
       constraint: 'never_again',
       table: 'consultations',
-      stack: expect.arrayContaining([expect.stringContaining('http/idempotency.ts')]),
+      stack: expect.arrayContaining([expect.stringContaining('consultations/service.ts')]),
     });
     await sql`alter table consultations drop constraint never_again`.execute(db);
 

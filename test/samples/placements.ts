@@ -19,7 +19,7 @@ export const end = (admin: Administrator, requestId: string, status: string) =>
 
 /** Deletes all drivers and requests, and everything that belongs to them. */
 export async function forgetDriversAndRequests(db: Database): Promise<void> {
-  await sql`truncate drivers, company_requests, driver_totals, driver_days cascade`.execute(db);
+  await sql`truncate drivers, company_requests, driver_totals cascade`.execute(db);
 }
 
 /**

@@ -2,7 +2,6 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { insertRows, type Statement } from '#server/platform/database/insert-rows.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
@@ -16,19 +15,24 @@ export interface Consenting {
   reference: string;
 }
 
-/**
- * The statements that store which notice was shown, and what was agreed to. What is agreed to already stays as it was, and so does
- * the first notice.
- */
-export const insertConsents = (
+/** Stores which notice was shown, and what was agreed to. What is agreed to already stays as it was, and so does the first notice. */
+export async function insertConsents(
+  tx: Database,
   notice: Insertable<NoticesShownTable>,
   consents: readonly Insertable<ConsentsTable>[],
-): Statement[] => [
-  sql`${insertRows('noticesShown', [notice])} on conflict do nothing`,
-  ...(consents.length > 0
-    ? [sql`${insertRows('consents', consents)} on conflict (record_id, kind) where withdrawn_at is null do nothing`]
-    : []),
-];
+): Promise<void> {
+  await tx
+    .insertInto('noticesShown')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (consents.length === 0) return;
+  await tx
+    .insertInto('consents')
+    .values(consents)
+    .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing())
+    .execute();
+}
 
 /** Finds the consents that were given with a record, the newest first. */
 export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {

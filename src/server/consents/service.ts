@@ -18,7 +18,6 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { runTogether, type Statement } from '#server/platform/database/insert-rows.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -40,15 +39,16 @@ export function checkConsents({ consents, noticeVersion }: GivenConsents, needs:
 }
 
 /**
- * The statements that store what was agreed to in a form, by the words of the notice's version. None for a form that showed no
- * notice.
+ * Stores what was agreed to in a form, by the words of the notice's version, in the transaction that stores the record. Nothing for a
+ * form that showed no notice.
  */
-export function insertGiven(
+export async function keepConsents(
+  tx: Database,
   record: { kind: TrackedKind; id: string; form: ConsentForm },
   { consents = [], noticeVersion }: GivenConsents,
   now: Date,
-): Statement[] {
-  if (noticeVersion === undefined) return [];
+): Promise<void> {
+  if (noticeVersion === undefined) return;
   const of = { recordKind: record.kind, recordId: record.id, form: record.form, noticeVersion };
   const rows = [...new Set(consents)].map((kind) => {
     const { title, line } = wordingOf(noticeVersion, kind, record.form);
@@ -57,16 +57,12 @@ export function insertGiven(
       ...{ withdrawnAt: null, withdrawnBy: null },
     };
   });
-  return repository.insertConsents({ ...of, shownAt: now }, rows);
+  await repository.insertConsents(tx, { ...of, shownAt: now }, rows);
 }
 
 /** What was agreed to and how, for the activity: 'WhatsApp (office, by phone)'; '' for nothing. */
 export const formatGiven = (consents: readonly ConsentKind[] = [], form: ConsentForm): string =>
   consents.length === 0 ? '' : `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})`;
-
-/** Stores what was agreed to in a form, in the transaction that stores the record. */
-export const keepConsents = (tx: Database, ...given: Parameters<typeof insertGiven>): Promise<void> =>
-  runTogether(tx, insertGiven(...given));
 
 /** Returns the consents that were given with a record, the newest first, and how it stands with each kind. */
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {

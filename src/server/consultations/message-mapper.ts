@@ -18,10 +18,7 @@ type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed'
 const consultationMs = 60 * 60_000;
 
 /** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
-export function toNotification(
-  event: BookingEvent,
-  row: Omit<ConsultationRow, 'requestNumber' | 'status' | 'nameFolded' | 'erasedAt'>,
-): Notification {
+export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
   const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
   const calendar =

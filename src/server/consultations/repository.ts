@@ -11,12 +11,7 @@ import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
-import {
-  matchesReferenced,
-  readFilterText,
-  type SearchedColumns,
-  type SearchText,
-} from '#server/platform/database/text-search.ts';
+import { matchesReferenced, type SearchedColumns } from '#server/platform/database/text-search.ts';
 import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
@@ -31,10 +26,10 @@ const searched: SearchedColumns = {
   email: sql`email`,
 };
 
-function filtered(db: Database, { status }: ConsultationFilter, text: SearchText | undefined): ConsultationsQuery {
+function filtered(db: Database, { status, search }: ConsultationFilter): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
-  return text ? query.where(matchesReferenced(text, searched)) : query;
+  return search ? query.where(matchesReferenced(search, searched)) : query;
 }
 
 const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
@@ -51,15 +46,13 @@ const shown = (query: ConsultationsQuery) =>
   query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
 
 /** The filtered consultations, newest first unless they are sorted by a column. */
-function inOrder(db: Database, filter: ConsultationFilter, text: SearchText | undefined) {
-  const newestFirst = shown(filtered(db, filter, text))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc');
+function inOrder(db: Database, filter: ConsultationFilter) {
+  const newestFirst = shown(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);
 }
 
 /** The list of consultations. */
-export const consultations = list(inOrder, readFilterText);
+export const consultations = list(inOrder);
 
 function isConsultation(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`consultations.id = ${id}`;

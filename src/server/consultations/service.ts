@@ -16,14 +16,14 @@ import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkConsents, insertGiven } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
-import { askedOfForm, type KnownOfForm, type Notify } from '#server/platform/messages/notify.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -47,22 +47,12 @@ export async function createConsultation(
   rejectInvalid(consultationChecks, sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
-  const consultation = newConsultation(sent, now);
-  const form = {
-    ...({ table: 'consultations', row: consultation, reference: 'requestId' } as const),
-    message: 'Your booking has been received.',
-    beside: insertGiven({ kind: 'consultation', id: consultation.id, form: 'booking' }, given, now),
-    asked: askedOfForm(toNotification('booking-received', { ...consultation, requestId: '' }), sender),
-  };
-  return storeForm(db, attempt, now, form, (tx, requestId, known: KnownOfForm) =>
-    notify(
-      tx,
-      [toNotification('booking-received', { ...consultation, requestId })],
-      { by: 'visitor', sender },
-      now,
-      known,
-    ),
-  );
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const row = await repository.insertConsultation(tx, newConsultation(sent, now));
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
+    await notify(tx, [toNotification('booking-received', row)], { by: 'visitor', sender }, now);
+    return { message: 'Your booking has been received.', reference: row.requestId };
+  });
 }
 
 /** The row of a new consultation, from a body that has passed the checks. */
@@ -74,7 +64,6 @@ export function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Dat
     ...texts,
     consultationOn: consultationDate,
     preferredTime,
-    ...{ scheduledOn: null, startsAt: null, place: '', version: 1 },
     createdAt: now,
     updatedAt: now,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DuplicateKind, maxDuplicates } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { SoughtLicence } from './licence-repository.ts';
+import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
 /** Something in which another record is the same. */
@@ -12,8 +12,7 @@ const maxSameImages = 200;
 
 /**
  * Finds other records, of any status, that have a value in common with a driver: by each kind of value the newest ones.
- * Values are compared by index, so that it is quick among millions. `licence` is the driver's number, if it can be
- * compared.
+ * `licence` is the driver's number, if it can be compared.
  */
 export async function findDuplicates(
   db: Database,
@@ -46,8 +45,7 @@ export async function findDuplicates(
   const searches = [
     others('phone').where('phoneNumber', '=', phoneNumber),
     others('email').where('email', '=', email),
-    // Each by a search of its own, which finds the newest in the order of the index.
-    ...(licence?.hashes ?? []).map((hash) => others('licence').where('licenceHash', '=', hash)),
+    ...(licence ? [others('licence').where(hasLicence(licence))] : []),
     others('picture').where('id', 'in', withSameImage),
   ];
   const { rows } = await sql<DuplicateRow>`${sql.join(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
@@ -127,23 +126,5 @@ describe('the same picture', () => {
   test('twice on one record is nothing in common with another', async () => {
     const [image = { name: '', bytes: Buffer.alloc(0) }] = await pictures('twice ');
     expect(await duplicatesOf(await anApplicant([image, image, image, image]))).toEqual([]);
-  });
-});
-
-test('each kind is found by an index', async () => {
-  const { db } = world.database;
-  const conditions = {
-    drivers_same_phone: "phone_number = '08012345678'",
-    drivers_same_email: "email = 'a@b.ng'",
-    drivers_same_licence: "licence_hash = '\\x01'",
-  };
-  await db.transaction().execute(async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx);
-    for (const [index, condition] of Object.entries(conditions)) {
-      const { rows } = await sql`
-        explain select id from drivers where ${sql.raw(condition)} order by driver_number desc limit 10`.execute(tx);
-      expect(JSON.stringify(rows)).toContain(index);
-      expect(JSON.stringify(rows)).not.toContain('Sort');
-    }
   });
 });

@@ -1,30 +1,14 @@
-import type { DriverFilter } from '#contract/drivers/driver-list.ts';
 import type { ChosenRows } from '#contract/exports/list-exports.ts';
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
-import { applyCriteria, type Criteria, type DriversQuery, isByFacts, isByText } from './filter-repository.ts';
-import { availableFor, ongoingInOrder, type Searching, searchFor } from './list-repository.ts';
-import { bestFirst, type Wanted } from './match-repository.ts';
-import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
+import { type DriversQuery, findBy, type Searched, type Searching } from './filter-repository.ts';
+import { inOrder, ongoingInOrder } from './list-repository.ts';
 import { type ExportedRow, exportedDriver, selectExported } from './shown-repository.ts';
-import { countFound } from './total-repository.ts';
 
 type Among = Pick<ChosenRows, 'ids' | 'except'>;
-
-/** A search among all drivers, or among those who are wanted for a request. */
-export type Searched = DriverFilter & { wanted?: Wanted | undefined };
-
-const search = (searching: Searching, { wanted, ...filter }: Searched, today: CalendarDate) =>
-  wanted ? availableFor(searching, filter, wanted, today) : searchFor(searching, filter, today);
-
-/** The order of the list that the filter is of. */
-function orderOf({ wanted, ...filter }: Searched, { isExpiring }: Criteria): OrderBy {
-  const own = isExpiring ? soonestFirst : newestFirst;
-  return sortedBy(filter) ?? (wanted ? bestFirst(wanted) : own);
-}
 
 function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
   if (ids) return query.where('drivers.id', 'in', ids.length > 0 ? ids : [null]);
@@ -33,22 +17,20 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
 
 /** How many drivers are chosen. */
 export async function countChosen(searching: Searching, filter: Searched, chosen: Among, today: CalendarDate) {
-  const { db, criteria, expected } = await search(searching, filter, today);
-  if (!chosen.ids && !chosen.except?.length) return countFound(db, criteria, today, expected);
-  return countRows(db, among(applyCriteria(db, criteria, today), chosen));
+  const { drivers, count } = findBy(searching, filter, today);
+  return !chosen.ids && !chosen.except?.length ? count() : countRows(searching.db, among(drivers, chosen));
 }
 
 /** The ids of the chosen drivers in the list's order, at most `max`. */
 export async function findChosenIds(
   searching: Searching,
-  filter: DriverFilter,
+  filter: Searched,
   chosen: Among,
   today: CalendarDate,
   max: number,
 ): Promise<string[]> {
-  const { db, criteria } = await search(searching, filter, today);
-  const found = among(applyCriteria(db, criteria, today), chosen).select('drivers.id');
-  const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
+  const { drivers } = findBy(searching, filter, today);
+  const rows = await inOrder(among(drivers, chosen).select('drivers.id'), filter).limit(max).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -59,10 +41,8 @@ export async function* readChosen(
   chosen: Among,
   today: CalendarDate,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  const { db: tx, criteria } = await search(searching, filter, today);
-  const found = selectExported(among(applyCriteria(tx, criteria, today), chosen));
-  const isByIndex = !isByText(criteria) && !isByFacts(criteria) && chosen.ids === undefined;
-  yield* inBatches(tx, orderOf(filter, criteria)(found, { isByIndex }));
+  const { drivers } = findBy(searching, filter, today);
+  yield* inBatches(searching.db, inOrder(selectExported(among(drivers, chosen)), filter));
 }
 
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>

@@ -10,6 +10,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './export-mapper.ts';
 import * as repository from './export-repository.ts';
+import type { Searched } from './filter-repository.ts';
 import type { Licences } from './licence-service.ts';
 import { findWanted } from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
@@ -21,7 +22,7 @@ interface ExportContext extends Context {
 type Filter = z.infer<typeof listDrivers.query>;
 
 /** Adds what a request wants, if drivers for one are asked for. Throws 404 if there is no such request. */
-async function withWanted(db: Database, query: Filter): Promise<repository.Searched> {
+async function withWanted(db: Database, query: Filter): Promise<Searched> {
   if (query.availableFor === undefined) return query;
   const wanted = await findWanted(db, query.availableFor);
   if (!wanted) throw httpErrors.notFound(requestNotFoundMessage);

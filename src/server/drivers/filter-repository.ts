@@ -1,238 +1,168 @@
-import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { type DriverFilter, expired } from '#contract/drivers/driver-list.ts';
-import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
+import {
+  type Expression,
+  expressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { type ExpiryStatus, expiringSoonDays } from '#contract/documents/documents.ts';
+import { type DriverFilter, driverSteps, expired } from '#contract/drivers/driver-list.ts';
 import { expiringAheadDays } from '#contract/placements/company-expiries.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { directSource } from '#contract/sources/slugs.ts';
+import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
+import { daysInLagos } from '#server/platform/database/days.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
-import {
-  anyOf,
-  beginsWithText,
-  containsWords,
-  endsWithText,
-  type SearchText,
-  type TextMethod,
-} from '#server/platform/database/text-search.ts';
+import { beginsWith, countRows, isUuid } from '#server/platform/database/queries.ts';
+import { anyOf, beginsOrEndsWith, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
-import { type History, historyOf } from './history-repository.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
-import { firstExpiry } from './table.ts';
+import { type DriverRow, firstExpiry, isDriver } from './table.ts';
+
+/** A request's criteria for drivers. */
+export interface Wanted {
+  vehicleType: DriverRow['vehicleType'];
+  preferredState: DriverRow['state'];
+  /** The last day of the placement, until which documents should last. */
+  endsOn: CalendarDate;
+}
+
+/** A search among all drivers, or among those who are wanted for a request. */
+export type Searched = DriverFilter & { wanted?: Wanted | undefined };
+
+/** The dependencies of a search for drivers: the database, and how a licence number is looked up in it. */
+export interface Searching {
+  db: Database;
+  licences: { sought(number: string): SoughtLicence | undefined };
+}
 
 /** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
-/** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'expiresIn' | 'source'>;
+type Condition = Expression<SqlBool>;
 
-/** The meanings that a search text can have in a list of drivers. */
-export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
+const where = expressionBuilder<Tables, 'drivers'>();
 
-/** A filter with defaults filled in. */
-export interface Criteria {
-  statuses: readonly DriverStatus[];
-  licences: readonly ExpiryStatus[];
-  medicals: readonly ExpiryStatus[];
-  /** At least one document has expired or expires soon. */
-  isExpiring: boolean;
-  id: string | undefined;
-  text: DriverText | undefined;
-  facts: Facts;
-  history: History;
-  /** When they applied: from an instant, and before one. */
-  applied: { from?: Date | undefined; until?: Date | undefined };
-  /** The day until which the documents must last. */
-  lastsUntil?: CalendarDate | undefined;
-}
-
-const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Choice[]) =>
-  chosen?.length ? chosen : choices;
-
-/** Fills in the filter's defaults. Deleted drivers are included only if requested. */
-export function toCriteria(filter: DriverFilter, text: DriverText | undefined): Criteria {
-  const isExpiring = filter.documents === 'expiring';
-  const shown = all(
-    filter.status,
-    driverStatuses.filter((status) => status !== 'Deleted'),
-  );
-  const { vehicle, state, expiresIn, source, appliedFrom, appliedTo, lastsUntil } = filter;
-  const { reached, placedIn, placementEndedIn, company } = filter;
-  return {
-    statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
-    licences: all(filter.expiryStatus, expiryStatuses),
-    medicals: all(filter.medicalExpiryStatus, expiryStatuses),
-    isExpiring,
-    id: filter._id || undefined,
-    text,
-    facts: { vehicle, state, expiresIn, source },
-    history: { reached, placedIn, placementEndedIn, company },
-    lastsUntil,
-    applied: {
-      from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
-      until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
-    },
-  };
-}
-
-type Where = ExpressionBuilder<Tables, 'drivers'>;
 type ExpiryColumn = 'licenceExpiresOn' | 'medicalExpiresOn';
 
-function isExpiry(where: Where, column: ExpiryColumn, status: ExpiryStatus, today: CalendarDate) {
+function hasExpiryStatus(column: ExpiryColumn, statuses: readonly ExpiryStatus[], today: CalendarDate): Condition {
   const soon = addDays(today, expiringSoonDays);
-  if (status === 'Expired') return where(column, '<', today);
-  if (status === 'Valid') return where(column, '>', soon);
-  return where.between(column, today, soon);
+  const is: Readonly<Record<ExpiryStatus, Condition>> = {
+    Expired: where(column, '<', today),
+    ExpiringSoon: where.between(column, today, soon),
+    Valid: where(column, '>', soon),
+  };
+  return where.or(statuses.map((status) => is[status]));
 }
 
-/** Whether the documents have the chosen expiry statuses today. */
-export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
-  const oneOf = (column: ExpiryColumn, statuses: readonly ExpiryStatus[]) =>
-    statuses.length === expiryStatuses.length
-      ? []
-      : [where.or(statuses.map((status) => isExpiry(where, column, status, today)))];
-  return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
-}
-
-function expires(where: Where, month: string, today: CalendarDate) {
+function expiresIn(month: string, today: CalendarDate): Condition {
   if (month === expired) return where(firstExpiry, '<', today);
   const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
   return where.or([where.between('licenceExpiresOn', first, last), where.between('medicalExpiresOn', first, last)]);
 }
 
-function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
-  const { vehicle, state, expiresIn, source } = facts;
-  const conditions = [];
-  if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
-  if (state?.length) conditions.push(where('state', 'in', state));
-  if (expiresIn) conditions.push(expires(where, expiresIn, today));
-  if (source === directSource) conditions.push(where('sourceId', 'is', null));
-  else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
-  return where.and(conditions);
-}
-
-/** Whether a driver number begins with these digits. */
-const numberBeginsWith = (digits: string, method: TextMethod): RawBuilder<boolean> =>
-  /^\d+$/.test(digits) ? beginsWithText(sql`driver_number::text`, digits, method) : sql`false`;
-
-function matchesText(
-  { words, digits, phone, phoneEnd, email, licence }: DriverText,
-  method: TextMethod,
-): RawBuilder<boolean> {
-  const conditions: RawBuilder<boolean>[] = [];
-  if (words.length > 0)
-    conditions.push(containsWords(sql`name_folded`, words, method, sql`text_fragments(name_folded)`));
-  if (digits !== undefined) conditions.push(numberBeginsWith(digits, method));
-  if (phone !== undefined) conditions.push(beginsWithText(sql`phone_number`, phone, method));
-  if (phoneEnd !== undefined) conditions.push(endsWithText(sql`phone_number`, phoneEnd, method));
-  if (email !== undefined) conditions.push(beginsWithText(sql`email`, email, method));
-  if (licence !== undefined) conditions.push(hasLicence(licence));
-  return anyOf(conditions);
-}
-
-/** A query for the drivers that match the criteria. */
-export function applyCriteria(
-  db: Database,
-  criteria: Criteria,
-  today: CalendarDate,
-  method: TextMethod = 'look up',
-): DriversQuery {
-  const { statuses, isExpiring, id, text, facts, history, applied, lastsUntil } = criteria;
-  let query: DriversQuery = db
-    .selectFrom('drivers')
-    .where((where) => hasExpiryStatus(where, criteria, today))
-    .where((where) => hasFacts(where, facts, today));
-  for (const condition of historyOf(history)) query = query.where(condition);
-  if (history.company) query = query.where(firstExpiry, '<=', addDays(today, expiringAheadDays));
-  if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
-  // Written like the predicates of the partial indexes, so that the planner uses them.
-  if (isExpiring) {
-    query = query
-      .where('status', 'not in', ['Rejected', 'Deleted'])
-      .where(firstExpiry, '<=', addDays(today, expiringSoonDays));
+/** Conditions on a driver's documents. */
+function* documentConditions(filter: Searched, today: CalendarDate): Generator<Condition> {
+  const { documents, company, lastsUntil, wanted } = filter;
+  if (filter.expiryStatus?.length) yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
+  if (filter.medicalExpiryStatus?.length) yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
+  if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
+  if (documents === 'expiring') {
+    yield where('status', 'not in', ['Rejected', 'Deleted']);
+    yield where(firstExpiry, '<=', addDays(today, expiringSoonDays));
   }
-  const leftOut = driverStatuses.filter((status) => !statuses.includes(status));
-  if (statuses.length === 0) query = query.where(sql<boolean>`false`);
-  // Nearly every list has all but the deleted. To compare each driver with five takes as long as the rest of a walk.
-  else if (leftOut.length === 1) query = query.where('status', 'not in', leftOut);
-  else query = query.where('status', 'in', statuses);
-  if (id !== undefined && isUuid(id)) query = query.where('id', '=', id);
-  else if (id !== undefined) query = query.where(numberBeginsWith(id, 'look up'));
-  if (text !== undefined) query = query.where(matchesText(text, method));
-  if (applied.from) query = query.where('createdAt', '>=', applied.from);
-  if (applied.until) query = query.where('createdAt', '<', applied.until);
-  return isByText(criteria) || isByFacts(criteria) ? query.modifyEnd(plannedEachTime) : query;
+  if (company) yield where(firstExpiry, '<=', addDays(today, expiringAheadDays));
+  if (wanted) yield where(firstExpiry, '>=', documents === 'lasting' ? wanted.endsOn : today);
+  else if (lastsUntil !== undefined) yield where(firstExpiry, '>=', lastsUntil);
 }
 
-/** Whether a text is searched for: a name, a number or an address. */
-export const isByText = ({ id, text }: Criteria) => id !== undefined || text !== undefined;
-
-/** Whether drivers are chosen by their own data, of which there are no stored totals. */
-export const isByFacts = ({ facts, history, applied, lastsUntil }: Criteria) =>
-  [...Object.values(facts), ...Object.values(history), ...Object.values(applied), lastsUntil].some(
-    (chosen) => chosen !== undefined && chosen !== '',
-  );
-
-/** Whether drivers are chosen by what happened to them, which no index of an order knows. */
-export const isByHistory = ({ history }: Criteria) =>
-  Object.values(history).some((chosen) => chosen !== undefined && chosen.length > 0);
-
-/**
- * Whether the total is counted up to the end, however many they are: where there is neither a text nor a fact, and in the lists that
- * figures of a report open, which have as many rows as the figure says.
- */
-export const isCountedWhole = (criteria: Criteria) =>
-  !isByText(criteria) &&
-  (!isByFacts(criteria) ||
-    isByHistory(criteria) ||
-    criteria.facts.expiresIn !== undefined ||
-    criteria.lastsUntil !== undefined ||
-    criteria.applied.from !== undefined);
-
-/** The expected size of lists of drivers. */
-export interface Estimate {
-  /** The shares of all drivers that match text and facts, and the text alone: above 0 and up to 1. */
-  share: number;
-  textShare: number;
-  /** The number of all drivers. */
-  drivers: number;
+/** Conditions on what a driver applied with. */
+function* factConditions({ vehicle, state, source, appliedFrom, appliedTo }: DriverFilter): Generator<Condition> {
+  if (vehicle?.length) yield where('vehicleType', 'in', vehicle);
+  if (state?.length) yield where('state', 'in', state);
+  if (source === directSource) yield where('sourceId', 'is', null);
+  else if (source) yield where('sourceId', '=', sourceIdOf(source));
+  if (appliedFrom !== undefined) yield where('createdAt', '>=', startOfDayInLagos(appliedFrom));
+  if (appliedTo !== undefined) yield where('createdAt', '<', startOfDayInLagos(addDays(appliedTo, 1)));
 }
 
-const sampled = 1_000;
+const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
+  sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
 
-/** Estimates from the newest drivers how many match the text and the facts. */
-export async function estimate(db: Database, { text, facts }: Criteria, today: CalendarDate): Promise<Estimate> {
-  const where = expressionBuilder<Tables, 'drivers'>();
-  // A whole licence number is so rare that no sample has it.
-  const isHit = text ? matchesText({ ...text, licence: undefined }, 'walk') : sql<boolean>`true`;
-  const found = await sql<{ hits: number; textHits: number; among: number; drivers: number }>`
-    select count(*) filter (where ${isHit} and ${hasFacts(where, facts, today)}) as hits,
-      count(*) filter (where ${isHit}) as text_hits, count(*) as among,
-      (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
-    from (
-      select name_folded, driver_number, phone_number, email, vehicle_type, state, licence_expires_on, medical_expires_on, source_id
-      from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
-    ) as drivers`.execute(db);
-  const [row] = found.rows;
-  if (!row) throw new Error('an aggregate has no row');
-  // What the sample lacks is taken for half as common as what it has once.
-  const shareOf = (hits: number) => Math.max(hits, 0.5) / Math.max(row.among, 1);
-  return { share: shareOf(row.hits), textShare: shareOf(row.textHits), drivers: row.drivers };
+/** Conditions on what happened to a driver. */
+function* historyConditions({ reached, placedIn, placementEndedIn, company }: DriverFilter): Generator<Condition> {
+  // Of several steps the first has all drivers that the later ones have.
+  const step = driverSteps.find((one) => reached?.includes(one));
+  if (step) yield among('driver_status_changes', showsStep[step]);
+  if (placedIn) yield among('placements', daysInLagos('started_at', placedIn));
+  if (placementEndedIn) yield among('placements', daysInLagos('ended_at', placementEndedIn), isEnd);
+  if (company) {
+    const isThere = sql<boolean>`request_id in (select id from company_requests where name_folded = fold_text(${company}))`;
+    yield among('placements', sql<boolean>`ended_at is null`, isThere);
+  }
 }
 
-// Hits that are looked up are scattered over the table; those walked past in the list's own order are neighbours.
-const costOfHit = 4;
+const numberBeginsWith = (digits: string) =>
+  /^\d+$/.test(digits) ? sql<boolean>`driver_number::text like ${beginsWith(digits)}` : sql<boolean>`false`;
 
-/** The method that reads fewer rows to find the first `wanted` hits of a text, walking along the list's own order or another. */
-export function methodFor(
-  { share, textShare, drivers }: Estimate,
-  wanted: number,
-  { text }: Pick<Criteria, 'text'>,
-  isOwnOrder = true,
-): TextMethod {
-  const walked = (wanted / share) * (isOwnOrder ? 1 : costOfHit);
-  // Without a text all drivers are read, from an index that has the facts.
-  const lookedUp = text ? textShare * drivers * costOfHit : drivers;
-  return walked <= lookedUp ? 'walk' : 'look up';
+const isOrBeginsWith = (id: string) => (isUuid(id) ? isDriver(id) : numberBeginsWith(id));
+
+function hasText(text: string, { licences }: Searching): Condition {
+  const { words, digits, email, code, ...phone } = readSearchText(text);
+  const licence = code === undefined ? undefined : licences.sought(code);
+  return anyOf([
+    ...(words.length > 0 ? [containsWords(sql`name_folded`, words)] : []),
+    ...(digits === undefined ? [] : [numberBeginsWith(digits)]),
+    ...beginsOrEndsWith(sql`phone_number`, phone),
+    ...(email === undefined ? [] : [sql<boolean>`email like ${beginsWith(email)}`]),
+    ...(licence === undefined ? [] : [hasLicence(licence)]),
+  ]);
+}
+
+/** Conditions on texts by which people look for a driver. */
+function* textConditions({ _id, fullName, search }: DriverFilter, searching: Searching): Generator<Condition> {
+  if (_id) yield isOrBeginsWith(_id);
+  if (fullName) yield containsWords(sql`name_folded`, [fullName]);
+  else if (search) yield isUuid(search) ? isDriver(search) : hasText(search, searching);
+}
+
+function statusCondition({ status, wanted }: Searched): Condition {
+  if (wanted) return where('status', '=', 'Approved');
+  // Deleted drivers only if somebody asks for them.
+  return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
+}
+
+/** The drivers that a filter leaves, and how many they are. */
+export interface Found {
+  drivers: DriversQuery;
+  count(): Promise<number>;
+}
+
+/** Applies a filter. */
+export function findBy(searching: Searching, filter: Searched, today: CalendarDate): Found {
+  const { db } = searching;
+  const status = statusCondition(filter);
+  const conditions = [
+    ...documentConditions(filter, today),
+    ...factConditions(filter),
+    ...historyConditions(filter),
+    ...textConditions(filter, searching),
+  ];
+  const drivers = db
+    .selectFrom('drivers')
+    .where(where.and([status, ...conditions]))
+    .modifyEnd(plannedEachTime);
+  return {
+    drivers,
+    // How many there are of each status is kept.
+    count: () => (conditions.length === 0 ? countKept(db, status) : countRows(db, drivers)),
+  };
+}
+
+async function countKept(db: Database, status: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(drivers), 0)::bigint as total from driver_totals where ${status}`.execute(db);
+  return rows[0]?.total ?? 0;
 }

@@ -28,18 +28,6 @@ export async function foldTotals(db: Database): Promise<void> {
     .execute();
 }
 
-/** Sums up the partial counts of each day and status that has more than one. */
-export async function foldDays(db: Database): Promise<void> {
-  await sql`
-    with gone as (
-      delete from driver_days where (day, status) in (
-        select day, status from driver_days group by day, status having count(*) > 1
-      ) returning day, status, drivers
-    )
-    insert into driver_days (day, status, drivers)
-      select day, status, sum(drivers) from gone group by day, status having sum(drivers) <> 0`.execute(db);
-}
-
 /** The driver with this `_id` or `driverId`, also a deleted one. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();

@@ -79,15 +79,13 @@ export function adminDriverRoutes(
   context: DriversContext & SpaceContext & { guard: AdminGuard },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, listDrivers, 'Drivers', ({ query, request, signal }) =>
-    listedDrivers(by(request), query, signal),
-  );
+  registerAnswer(app, listDrivers, 'Drivers', ({ query, request }) => listedDrivers(by(request), query));
   registerAnswer(app, readDriver, 'Driver', ({ params, request }) => driverProfile(by(request), params.id));
   registerEndpoint(app, clearPhotos, async ({ body, request }) => {
     const photos = await clearPhotosFrom(by(request), body.networks);
     return { message: `${photos} ${photos === 1 ? 'photo was' : 'photos were'} deleted`, data: { photos } };
   });
-  registerAnswer(app, listOngoingDrivers, 'Ongoing placements', ({ query, request, signal }) =>
-    ongoingDrivers(by(request), query, signal),
+  registerAnswer(app, listOngoingDrivers, 'Ongoing placements', ({ query, request }) =>
+    ongoingDrivers(by(request), query),
   );
 }

@@ -14,13 +14,13 @@ import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { documentHistory } from '#server/documents/history-service.ts';
 import { type DocumentReader, documentsFor } from '#server/documents/reader-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { limitSearch } from '#server/platform/database/turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { findDuplicates } from './duplicate-repository.ts';
+import type { Searching } from './filter-repository.ts';
 import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
@@ -65,7 +65,7 @@ async function withReminders(db: Database, drivers: readonly FoundDriver[]): Pro
 }
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
-export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
+export async function listedDrivers(context: Reading, filter: DriverFilter): Promise<Page> {
   const { db, clock, licences } = context;
   const today = todayInLagos(clock());
   const { availableFor, documents } = filter;
@@ -75,19 +75,12 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const sight = sightOf(context);
-  const find = async (one: Database) => {
-    const searching = { db: one, licences: soughtFor(licences, context.actor.role) };
-    const page = <Row>(select: Selecting<Row>) =>
-      wanted
-        ? lists.findAvailableDrivers(searching, { ...filter, wanted }, today, select)
-        : lists.findDrivers(searching, filter, today, select);
-    return filter.fields === 'list'
+  const searching = { db, licences: soughtFor(licences, context.actor.role) };
+  const page = <Row>(select: Selecting<Row>) => lists.findDrivers(searching, { ...filter, wanted }, today, select);
+  const { result, total } =
+    filter.fields === 'list'
       ? mapped(await page(selectListed), (row) => toListedDriver(row, today))
       : mapped(await page(selectWhole), (row) => toDriver(row, sight));
-  };
-  const { result, total } = await (filter.fullName || filter._id || filter.search
-    ? limitSearch(db, signal, find)
-    : find(db));
   const isReminded = filter.include === 'lastReminder';
   return {
     result: isReminded ? await withReminders(db, result) : result,
@@ -102,7 +95,7 @@ const mapped = <Row>({ rows, total }: lists.DriversPage<Row>, toShown: (row: Row
 
 /** The newest drivers whom a text finds for a role, and how many there are. */
 export async function searchedDrivers(
-  { db, licences }: lists.Searching,
+  { db, licences }: Searching,
   { search, role, pageSize }: { search: string; role: string; pageSize: number },
   now: Date,
 ): Promise<{ result: ListedDriver[]; total: number }> {
@@ -113,14 +106,13 @@ export async function searchedDrivers(
 }
 
 /** One page of the drivers who are placed now. */
-export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
+export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
   const { db } = context;
   const sight = sightOf(context);
-  const find = async (one: Database) =>
+  const { result, total } =
     filter.fields === 'list'
-      ? mapped(await lists.findListedOngoing(one, filter), (row) => toListedDriver(row, sight.today))
-      : mapped(await lists.findWholeOngoing(one, filter), (row) => toDriver(row, sight));
-  const { result, total } = await (filter.search ? limitSearch(db, signal, find) : find(db));
+      ? mapped(await lists.findListedOngoing(db, filter), (row) => toListedDriver(row, sight.today))
+      : mapped(await lists.findWholeOngoing(db, filter), (row) => toDriver(row, sight));
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
@@ -152,7 +144,4 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
 }
 
 /** Keeps counting drivers fast. */
-export async function foldDriverTotals(db: Database): Promise<void> {
-  await repository.foldTotals(db);
-  await repository.foldDays(db);
-}
+export const foldDriverTotals = (db: Database): Promise<void> => repository.foldTotals(db);

@@ -1,7 +1,6 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers/drivers.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
 /** Dates are 'YYYY-MM-DD'. */
@@ -84,13 +83,6 @@ interface DriverTotalsTable {
   documentBytes: Generated<number>;
 }
 
-/** Partial counts of drivers by the day (UTC) of their application and by status; their sum is the number. */
-interface DriverDaysTable {
-  day: CalendarDate;
-  status: DriverStatus;
-  drivers: number;
-}
-
 /** Photos that wait for their application; see the migration. */
 export interface ApplicationUploadsTable {
   secretHash: Buffer;
@@ -106,7 +98,6 @@ declare module '#server/platform/database/database.ts' {
   interface Tables {
     applicationUploads: ApplicationUploadsTable;
     drivers: DriversTable;
-    driverDays: DriverDaysTable;
     driverTotals: DriverTotalsTable;
   }
 }

@@ -9,7 +9,7 @@ import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { act, findHalfStates } from '#test/samples/placements.ts';
 import { aFileRow } from '#test/stored-files.ts';
-import { foldDays, foldTotals } from './repository.ts';
+import { foldTotals } from './repository.ts';
 
 const writers = 20;
 const turns = 25;
@@ -39,14 +39,11 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
 interface Totals {
   told: string;
   counted: string;
-  daysTold: string;
-  daysCounted: string;
   /** The number of rows that make up the totals. */
   parts: number;
-  dayParts: number;
 }
 
-/** The stored totals and the actual counts, by status and also by day, read in one snapshot. */
+/** The stored totals and the actual counts, by status, read in one snapshot. */
 async function look(): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (
@@ -62,19 +59,7 @@ async function look(): Promise<Totals> {
           select coalesce(sum(bytes), 0) from driver_documents where driver_id = drivers.id
         )) as bytes from drivers group by status
       ) as rows
-    ) as counted, (
-      select string_agg(day || ' ' || status || ' ' || drivers, ', ' order by day, status)
-      from (
-        select day, status, sum(drivers) as drivers from driver_days group by day, status having sum(drivers) <> 0
-      ) as days
-    ) as days_told, (
-      select string_agg(day || ' ' || status || ' ' || drivers, ', ' order by day, status)
-      from (
-        select (created_at at time zone 'UTC')::date as day, status, count(*) as drivers from drivers group by 1, 2
-      ) as rows
-    ) as days_counted, (select count(*) from driver_totals) as parts, (select count(*) from driver_days) as day_parts`.execute(
-    world.database.db,
-  );
+    ) as counted, (select count(*) from driver_totals) as parts`.execute(world.database.db);
   const [row] = rows;
   if (!row) throw new Error('an aggregate has no row');
   return row;
@@ -97,10 +82,7 @@ test(`the totals are right at every moment while ${writers} write and two sum th
     if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
   };
   const sumUp = async () => {
-    while (!isOver) {
-      await foldTotals(db);
-      await foldDays(db);
-    }
+    while (!isOver) await foldTotals(db);
   };
   const moments: Totals[] = [];
   const watch = async () => {
@@ -115,22 +97,17 @@ test(`the totals are right at every moment while ${writers} write and two sum th
   }
 
   expect(moments.length).toBeGreaterThan(5);
-  for (const { told, counted, daysTold, daysCounted } of moments)
-    expect([told, daysTold]).toEqual([counted, daysCounted]);
+  for (const { told, counted } of moments) expect(told).toEqual(counted);
   await foldTotals(db);
-  await foldDays(db);
-  const { told, counted, daysTold, daysCounted, parts, dayParts } = await look();
-  expect([told, daysTold]).toEqual([counted, daysCounted]);
+  const { told, counted, parts } = await look();
+  expect(told).toEqual(counted);
   expect(parts).toBeLessThanOrEqual(6);
-  // The drivers apply within seconds, which can be on two days.
-  expect(dayParts).toBeLessThanOrEqual(12);
   expect(await findHalfStates(db)).toEqual([]);
 });
 
 test('a change of documents or of nothing leaves the totals as they are', async () => {
   const { db } = world.database;
   await foldTotals(db);
-  await foldDays(db);
   const before = await look();
   await db.updateTable('drivers').set({ licenceExpiresOn: '2030-01-01' }).execute();
   await db.updateTable('drivers').set({ city: 'Ìlọrin' }).where('id', 'is', null).execute();
@@ -143,7 +120,6 @@ test('a change that is taken back leaves the totals as they are', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await aDriver(tx, { status: 'Pending' });
     await foldTotals(tx);
-    await foldDays(tx);
     throw new Error('taken back');
   });
   await expect(failing).rejects.toThrow('taken back');

@@ -13,7 +13,7 @@ import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { contains, containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
-import { anyOf, containsWords, readFilterText, type SearchText } from '#server/platform/database/text-search.ts';
+import { anyOf, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -94,12 +94,14 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
 /** Whether an enrolment, its training or its certificate has the text. */
-function matches({ typed, words, phone, phoneEnd }: SearchText, pattern: RawBuilder<string>): RawBuilder<boolean> {
+function matches(search: string): RawBuilder<boolean> {
+  const { typed, words, phone, phoneEnd } = readSearchText(search);
+  const pattern = containsFolded(search);
   const found = sql<string>`search_folded`;
   const number = parseCertificateNumber(typed);
   // The arrays make PostgreSQL find the trainings and the certificate first, so that each part of the condition can use its index.
   return anyOf([
-    words.length > 0 ? containsWords(found, words, 'look up') : sql`${found} like ${pattern}`,
+    words.length > 0 ? containsWords(found, words) : sql`${found} like ${pattern}`,
     ...[phone, phoneEnd].flatMap((digits) =>
       digits === undefined ? [] : [sql<boolean>`${found} like ${contains(digits)}`],
     ),
@@ -111,17 +113,13 @@ function matches({ typed, words, phone, phoneEnd }: SearchText, pattern: RawBuil
 }
 
 /** The filtered enrolments, newest first unless they are sorted by a column. */
-function inOrder(
-  db: Database,
-  { search, trainingId, state, outcome, ...sorting }: Narrowed,
-  text: SearchText | undefined,
-) {
+function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
   if (outcome?.length) query = query.where((where) => where.or(outcome.map((one) => stood[one])));
-  if (search && text) query = query.where(matches(text, containsFolded(search)));
+  if (search) query = query.where(matches(search));
   const newestFirst = query
     .select([
       'enrolments.id',
@@ -151,7 +149,7 @@ function inOrder(
 }
 
 /** The list of registrations. */
-export const enrolments = list(inOrder, readFilterText);
+export const enrolments = list(inOrder);
 
 /** The enrolments of a training in figures, erased ones included, as in the list. */
 export async function countEnrolments(db: Database, trainingId: string): Promise<EnrolmentCounts> {

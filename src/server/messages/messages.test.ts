@@ -77,6 +77,18 @@ describe('a message', () => {
     expect(world.mails).toHaveLength(2);
   });
 
+  test('goes to more people at once than a statement has room for', async () => {
+    const everybody = Array.from({ length: 3_000 }, (_, at) =>
+      aMessage({ ...mailed, recipient: { name: 'Ada', email: `ada${at}@example.com` } }),
+    );
+    await queueMessages(world.database.db, everybody, { by: 'office' }, world.time.now);
+    const { stored } = await world.database.db
+      .selectFrom('messages')
+      .select(({ fn }) => fn.countAll<number>().as('stored'))
+      .executeTakeFirstOrThrow();
+    expect(stored).toBe(everybody.length);
+  });
+
   test('is not there if what it tells did not happen', async () => {
     const { db } = world.database;
     const undone = db.transaction().execute(async (tx) => {

@@ -39,9 +39,7 @@ beforeEach(async () => {
   world.time.now = night;
   const { db } = world.database;
   await sql`truncate retention_runs, retention_warnings, legal_holds, messages`.execute(db);
-  await sql`truncate drivers, company_requests, consultations, trainings, driver_totals, driver_days cascade`.execute(
-    db,
-  );
+  await sql`truncate drivers, company_requests, consultations, trainings, driver_totals cascade`.execute(db);
   admin = await anAdministrator(world);
 });
 afterAll(() => world.close());

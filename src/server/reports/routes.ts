@@ -4,7 +4,6 @@ import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
-import { limitReport } from '#server/platform/database/turns.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
@@ -27,19 +26,15 @@ const readFileEndpoint = endpoint(`GET ${reportFilePath({ from: '{from}', to: '{
 
 /** Public route: opening the reports as a file by a signed link. */
 export function publicReportRoutes(app: FastifyInstance, context: ReportFilesContext): void {
-  registerEndpoint(app, readFileEndpoint, async ({ params, query, signal }) => {
-    const { content, fileName } = await limitReport(context.db, signal, (db) =>
-      readReportFile({ ...context, db }, params, query),
-    );
+  registerEndpoint(app, readFileEndpoint, async ({ params, query }) => {
+    const { content, fileName } = await readReportFile(context, params, query);
     return { content, type: sheetTypes.xlsx, headers: downloadHeaders(fileName) };
   });
 }
 
 export function reportRoutes(app: FastifyInstance, context: ReportFilesContext & { guard: AdminGuard }): void {
   const { db, clock, guard } = context;
-  registerAnswer(app, readReport, 'Report', ({ params, query, signal }) =>
-    limitReport(db, signal, (one) => countReport(one, params.name, query, clock())),
-  );
+  registerAnswer(app, readReport, 'Report', ({ params, query }) => countReport(db, params.name, query, clock()));
   registerAnswer(
     app,
     prepareReports,

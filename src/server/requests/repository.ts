@@ -7,12 +7,7 @@ import { everPlaced } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { sortRows } from '#server/platform/database/queries.ts';
-import {
-  matchesReferenced,
-  readFilterText,
-  type SearchedColumns,
-  type SearchText,
-} from '#server/platform/database/text-search.ts';
+import { matchesReferenced, type SearchedColumns } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 
 /** A stored request, with its placed drivers counted, and what its sender has agreed to. */
@@ -38,8 +33,7 @@ const filling = sql`case ${everPlaced} when company_requests.drivers_needed then
 
 function filtered(
   db: Database,
-  { status, typeOfVehicleRequired, startsIn, filled, state, lacks }: RequestFilter,
-  text: SearchText | undefined,
+  { status, typeOfVehicleRequired, startsIn, filled, state, lacks, search }: RequestFilter,
 ): RequestsQuery {
   let query: RequestsQuery = db.selectFrom('companyRequests');
   if (status?.length) query = query.where('status', 'in', status);
@@ -52,7 +46,7 @@ function filtered(
   if (filled?.length) query = query.where(sql<boolean>`${filling} = any(${filled}::text[])`);
   if (state?.length) query = query.where('preferredState', 'in', state);
   if (lacks?.length) query = query.where(placedNow, '<', sql.ref<number>('driversNeeded'));
-  return text ? query.where(matchesReferenced(text, searched)) : query;
+  return search ? query.where(matchesReferenced(search, searched)) : query;
 }
 
 const selected = (query: RequestsQuery) =>
@@ -72,15 +66,13 @@ const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
 };
 
 /** The filtered requests, newest first unless they are sorted by a column. */
-function inOrder(db: Database, filter: RequestFilter, text: SearchText | undefined) {
-  const newestFirst = selected(filtered(db, filter, text))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc');
+function inOrder(db: Database, filter: RequestFilter) {
+  const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
 }
 
 /** The list of requests. */
-export const requests = list(inOrder, readFilterText);
+export const requests = list(inOrder);
 
 /** The request with this `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {

@@ -11,10 +11,10 @@ import {
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
 import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { checkConsents, insertGiven } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
-import { askedOfForm, type KnownOfForm, type Notify } from '#server/platform/messages/notify.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -32,15 +32,12 @@ export async function createRequest(
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   const request = newRequest(sent, now);
-  const form = {
-    ...({ table: 'companyRequests', row: request, reference: 'requestId' } as const),
-    message: 'Your request has been received.',
-    beside: insertGiven({ kind: 'request', id: request.id, form: 'request' }, given, now),
-    asked: askedOfForm(toReceived(request, ''), sender),
-  };
-  return storeForm(db, attempt, now, form, (tx, reference, known: KnownOfForm) =>
-    notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now, known),
-  );
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const reference = await repository.insertRequest(tx, request);
+    await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
+    await notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now);
+    return { message: 'Your request has been received.', reference };
+  });
 }
 
 /** Throws 400 with what is wrong with a new request. */

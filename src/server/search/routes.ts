@@ -5,7 +5,7 @@ import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { foundFor, type SearchContext } from './service.ts';
 
 export function searchRoutes(app: FastifyInstance, context: SearchContext & { guard: AdminGuard }): void {
-  registerAnswer(app, searchEverything, 'Search results', ({ query, request, signal }) =>
-    foundFor(context, context.guard.sessionOf(request).account.role, query.text, signal),
+  registerAnswer(app, searchEverything, 'Search results', ({ query, request }) =>
+    foundFor(context, context.guard.sessionOf(request).account.role, query.text),
   );
 }

@@ -144,7 +144,7 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
 }
 
 /** The list of trainings. */
-export const trainings = list(inOrder, async () => undefined);
+export const trainings = list(inOrder);
 export type ListedRow = Awaited<ReturnType<typeof trainings.find>>['rows'][number];
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {

@@ -14,16 +14,13 @@ export interface List<Filter, Row> {
   find(db: Database, filter: Filter & Paging): Promise<{ rows: Row[]; total: number }>;
 }
 
-/** Makes a list of a query for the filtered rows in order. `readText` reads what their search text means. */
-export function list<Filter, Text, Known, Table extends keyof Known, Row>(
-  inOrder: (db: Database, filter: Filter, text: Text) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
-  readText: (db: Database, filter: Filter) => Promise<Text>,
+/** Makes a list of a query for the filtered rows in order. */
+export function list<Filter, Known, Table extends keyof Known, Row>(
+  inOrder: (db: Database, filter: Filter) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
 ): List<Filter, Row> {
   return {
-    count: async (db, filter) => countRows(db, inOrder(db, filter, await readText(db, filter))),
-    async *read(tx, filter) {
-      yield* inBatches(tx, inOrder(tx, filter, await readText(tx, filter)));
-    },
-    find: async (db, filter) => onePage(db, inOrder(db, filter, await readText(db, filter)), filter),
+    count: (db, filter) => countRows(db, inOrder(db, filter)),
+    read: (tx, filter) => inBatches(tx, inOrder(tx, filter)),
+    find: (db, filter) => onePage(db, inOrder(db, filter), filter),
   };
 }

@@ -12,23 +12,23 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** A `like` pattern for columns that contain `text`. */
 export const contains = (text: string): string => `%${escapeLike(text)}%`;
 
+/** A `like` pattern for columns that begin with `text`. */
+export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
+
 /** A `like` pattern for folded columns that contain `text`, ignoring case and accents. */
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
 
-/**
- * Text searches count at most this many rows: nobody pages that far, and counting all would take longer than the
- * search.
- */
+/** Messages are counted up to so many: nobody pages that far. */
 export const maxCounted = 10_000;
 
-/** The number of rows that `query` returns, counted up to `max` if given: then in its order, which can decide on the index. */
+/** The number of rows that `query` returns, counted up to `max` if given. */
 export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   max?: number,
 ): Promise<number> {
-  const bare = (max ? query : query.clearOrderBy()).clearSelect().select(sql<number>`1`.as('one'));
+  const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
   const counted = await sql<{
     total: number;
   }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db);

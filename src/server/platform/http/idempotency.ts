@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { isRecord } from '#contract/platform/is-record.ts';
-import type { Database, Tables } from '#server/platform/database/database.ts';
-import { insertRows, type Statement } from '#server/platform/database/insert-rows.ts';
-import { deleteInBatches } from '#server/platform/database/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
 import { httpErrors } from './http-errors.ts';
 
 interface IdempotentAnswersTable {
@@ -161,76 +160,25 @@ export async function withIdempotency(
 }
 
 /** Whether the key was free. The primary key decides, so that no lock is needed. */
-async function bindKey(tx: Database, attempt: Attempt, now: Date, response: FormResponse): Promise<boolean> {
-  if (attempt.key === undefined) return true;
-  const { rows } = await insertAnswer(attempt, now, response.message, sql`values (${response.reference})`).execute(tx);
-  return rows.length > 0;
-}
-
-/** Stores the response under a key that is free; `reference` is a query with the reference. */
-const insertAnswer = (
+async function bindKey(
+  tx: Database,
   { scope, key, fingerprint, digest }: Attempt,
   now: Date,
-  message: string,
-  reference: Statement,
-) => sql`
-  insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
-  select ${scope}, ${key}, ${message}, stored.reference, ${fingerprint}::bytea, ${digest ?? null}, ${now}::timestamptz
-  from (${reference}) as stored (reference)
-  on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
-    fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
-  where idempotent_answers.created_at <= ${expiryAt(now)}
-  returning key`;
-
-/** A form that becomes one row. */
-interface Form<Table extends keyof Tables, Known> {
-  table: Table;
-  row: Insertable<Tables[Table]>;
-  /** The column that has the reference. */
-  reference: keyof Tables[Table] & string;
-  /** The message of the response. */
-  message: string;
-  /** What else is inserted. */
-  beside: readonly Statement[];
-  /** Statements whose rows `act` gets, under their names. */
-  asked: { [Name in keyof Known]: Statement };
-}
-
-/**
- * As `withIdempotency`, for a form that becomes one row: one statement stores it with its key and what goes with it, and asks what
- * `act` has to know, which then runs with its reference.
- */
-export async function storeForm<Table extends keyof Tables & string, Known>(
-  db: Database,
-  attempt: Attempt,
-  now: Date,
-  { table, row, reference, message, beside, asked }: Form<Table, Known>,
-  act: (tx: Database, reference: string, known: Known) => Promise<void>,
-): Promise<FormResponse> {
-  const form = sql`${insertRows(table, [row])} returning ${sql.ref(reference)} as reference`;
-  const answer =
-    attempt.key === undefined ? [] : [insertAnswer(attempt, now, message, sql`select reference from form`)];
-  const asks = Object.entries<Statement>(asked);
-  const parts = [
-    ...[...answer, ...beside].map((part, at) => sql`, ${sql.id(`part${at}`)} as (${part})`),
-    ...asks.map(([name, part]) => sql`, ${sql.id(name)} as (${part})`),
-  ];
-  const known = asks.map(
-    ([name]) => sql`${sql.lit(name)}, (select coalesce(json_agg(one), '[]') from ${sql.id(name)} as one)`,
+  { message, reference }: FormResponse,
+): Promise<boolean> {
+  if (key === undefined) return true;
+  const answer = { message, reference, fingerprint, digest: digest ?? null, createdAt: now };
+  return hasChanged(
+    tx
+      .insertInto('idempotentAnswers')
+      .values({ scope, key, ...answer })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scope', 'key'])
+          .doUpdateSet(answer)
+          .where('idempotentAnswers.createdAt', '<=', expiryAt(now)),
+      ),
   );
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{
-      reference: string;
-      isBound: boolean;
-      known: Known;
-    }>`with form as (${form}) ${sql.join(parts, sql` `)}
-      select reference, ${answer.length === 0 ? sql`true` : sql`exists (select from part0)`} as is_bound,
-        json_build_object(${sql.join(known)}) as known from form`.execute(tx);
-    const [stored] = rows;
-    if (!stored?.isBound) throw httpErrors.usedKey();
-    await act(tx, stored.reference, stored.known);
-    return { message, reference: stored.reference };
-  });
 }
 
 /** Deletes responses older than 24 hours. */

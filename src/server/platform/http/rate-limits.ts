@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
@@ -98,20 +98,14 @@ interface Count extends Counter {
 /** The key of a counter in the database. */
 export const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>): string => `${name}:${key}`;
 
-/** What a counter has. */
-export interface Counted {
-  key: string;
-  events: number;
-}
-
-/** Adds events to the counters of their keys, but not of wider networks, and returns what these have then. */
-export function addToCounters(counts: readonly Counter[]): RawBuilder<Counted> {
+/** Adds events to the counters of their keys, but not of wider networks, and returns what these have then, by `keyOf`. */
+export async function addToCounters(tx: Database, counts: readonly Counter[]): Promise<Map<string, number>> {
   const [keys, events, seconds] = [
     counts.map(keyOf),
     counts.map((one) => one.events),
     counts.map((one) => one.seconds),
   ];
-  return sql`
+  const { rows } = await sql<{ key: string; events: number }>`
     insert into rate_limits as counter (key, events, ends_at)
     select key, events, now() + make_interval(secs => seconds)
     from unnest(${keys}::text[], ${events}::integer[], ${seconds}::integer[]) as one (key, events, seconds)
@@ -119,34 +113,34 @@ export function addToCounters(counts: readonly Counter[]): RawBuilder<Counted> {
     on conflict (key) do update set
       events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
       ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-    returning key, events`;
+    returning key, events`.execute(tx);
+  return new Map(rows.map((row) => [row.key, row.events]));
 }
 
 /**
  * Counts by several limits in a transaction, which takes everything back if it fails. Returns those of `counts` that are
- * exceeded. `counted` is what `addToCounters` has returned, if it was part of another statement.
+ * exceeded.
  */
-export async function countInTransaction<One extends Count>(
+export async function countInTransaction<One extends Count>(tx: Database, counts: readonly One[]): Promise<One[]> {
+  return exceededOf(tx, counts, await addToCounters(tx, counts));
+}
+
+/** The same for `counts` that are counted already, but in wider networks; `present` is what `addToCounters` has returned. */
+export async function exceededOf<One extends Count>(
   tx: Database,
   counts: readonly One[],
-  counted?: readonly Counted[],
+  present: ReadonlyMap<string, number>,
 ): Promise<One[]> {
-  const present = await presentOf(tx, counts, counted);
   const exceeded = counts.filter((count) => (present.get(keyOf(count)) ?? 0) > count.max);
   for (const count of counts.filter((one) => !exceeded.includes(one))) {
     for (const { key, times } of countedKeys(count.key).slice(1)) {
       const wider = { ...count, key };
-      if (((await presentOf(tx, [wider])).get(keyOf(wider)) ?? 0) <= count.max * times) continue;
+      if (((await addToCounters(tx, [wider])).get(keyOf(wider)) ?? 0) <= count.max * times) continue;
       exceeded.push(count);
       break;
     }
   }
   return exceeded;
-}
-
-async function presentOf(tx: Database, counts: readonly Counter[], counted?: readonly Counted[]) {
-  const rows = counted ?? (await addToCounters(counts).execute(tx)).rows;
-  return new Map(rows.map(({ key, events }) => [key, events]));
 }
 
 /** Deletes counters whose window has ended. */

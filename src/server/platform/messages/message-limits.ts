@@ -3,13 +3,7 @@ import { sql } from 'kysely';
 import { type Channel, type MessageError, personMessageLimits } from '#contract/messages/messages.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import {
-  addToCounters,
-  type Counted,
-  type Counter,
-  countInTransaction,
-  keyOf,
-} from '#server/platform/http/rate-limits.ts';
+import { addToCounters, type Counter, exceededOf, keyOf } from '#server/platform/http/rate-limits.ts';
 
 /**
  * Who has led to messages: somebody who isn't signed in, the clock, or an administrator, who has decided something or, as the
@@ -21,14 +15,12 @@ export type MessageCause =
   | { by: 'office'; writer?: string };
 
 /** The same with what limits a visitor's. */
-export type LimitedCause = Exclude<MessageCause, { by: 'visitor' }> | VisitorCause;
-
-interface VisitorCause extends Extract<MessageCause, { by: 'visitor' }> {
-  /** How many messages the calls of one sender lead to in an hour at most. */
-  messagesPerHour: number;
-  /** What the counters had once a form was stored, if storing it has counted its messages already. */
-  counted?: readonly Counted[] | undefined;
-}
+export type LimitedCause =
+  | Exclude<MessageCause, { by: 'visitor' }>
+  | (Extract<MessageCause, { by: 'visitor' }> & {
+      /** How many messages the calls of one sender lead to in an hour at most. */
+      messagesPerHour: number;
+    });
 
 /** The limit under which the limited text messages of a day are counted; its keys are days in Lagos. */
 export const textsOfDay = 'texts-day';
@@ -50,7 +42,7 @@ export interface Addressed {
 }
 
 /** A message, with all addresses of the person whom it goes to: it counts under each of them, whichever it goes to. */
-export interface ToPerson extends Addressed {
+interface ToPerson extends Addressed {
   person: readonly Addressed[];
 }
 
@@ -75,7 +67,7 @@ const hashOf = ({ channel, address }: Addressed) =>
     .digest('base64url');
 
 /** What messages count as. */
-export function messageCounters(messages: readonly ToPerson[], sender?: string): Counter[] {
+function messageCounters(messages: readonly ToPerson[], sender?: string): Counter[] {
   const hashes = messages.flatMap(({ person }) => [...new Set(person.map(hashOf))]);
   const ofPersons = [...Map.groupBy(hashes, (hash) => hash)].flatMap(([key, { length: events }]) =>
     toPerson.map(({ name, seconds }) => ({ name, key, events, seconds })),
@@ -94,13 +86,11 @@ export async function whyHeldBack(
   cause: LimitedCause,
 ): Promise<(MessageError | null)[]> {
   if (messages.length === 0 || cause.by === 'office') return messages.map(() => null);
-  const [sender, known] = cause.by === 'visitor' ? [cause.sender, cause.counted] : [];
+  const [sender, max] = cause.by === 'visitor' ? [cause.sender, cause.messagesPerHour] : [undefined, 0];
   const counters = messageCounters(messages, sender);
-  const counted = known ?? (await addToCounters(counters).execute(tx)).rows;
-  const max = cause.by === 'visitor' ? cause.messagesPerHour : 0;
+  const present = await addToCounters(tx, counters);
   const ofSender = counters.filter(({ name }) => name === bySender).map((counter) => ({ ...counter, max }));
-  const isTooManyByOne = (await countInTransaction(tx, ofSender, counted)).length > 0;
-  const present = new Map(counted.map(({ key, events }) => [key, events]));
+  const isTooManyByOne = (await exceededOf(tx, ofSender, present)).length > 0;
   // Of several to one person the first still go out.
   const used = new Map(
     counters.map((counter) => [keyOf(counter), (present.get(keyOf(counter)) ?? 0) - counter.events]),
@@ -119,7 +109,10 @@ export async function whyHeldBack(
   // What nobody gets uses up nothing, so that a stranger can't shut somebody out for the day within an hour.
   const refunds = messageCounters(messages.filter((_, at) => reasons[at] !== null));
   if (refunds.length > 0) {
-    await addToCounters(refunds.map((counter) => ({ ...counter, events: -counter.events }))).execute(tx);
+    await addToCounters(
+      tx,
+      refunds.map((counter) => ({ ...counter, events: -counter.events })),
+    );
   }
   return reasons;
 }

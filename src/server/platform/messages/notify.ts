@@ -1,4 +1,3 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import {
   fillTemplate,
@@ -13,11 +12,9 @@ import { toPhoneAlphabet, withSender } from '#contract/messages/text-message.ts'
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { type Company, officePhone } from '#contract/website/company.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { addToCounters, type Counted } from '#server/platform/http/rate-limits.ts';
 import { type Appointment, toCalendarFile } from './appointment.ts';
-import { type MessageCause, messageCounters } from './message-limits.ts';
-import { type NewMessage, queueMessages, toEachAddress } from './queue-messages.ts';
-import type { MessageTemplatesTable } from './table.ts';
+import type { MessageCause } from './message-limits.ts';
+import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
 /**
@@ -35,15 +32,13 @@ export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | '
 
 /**
  * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
- * address, and in the words of this moment. What the same address was told of the same occasion isn't told again. `known` has the
- * rows of `askedOfForm`, if it was asked already.
+ * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
  */
 export type Notify = (
   tx: Database,
   notifications: readonly Notification[],
   cause: MessageCause,
   now: Date,
-  known?: KnownOfForm,
 ) => Promise<void>;
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -91,32 +86,6 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
-type Template = Pick<
-  Selectable<MessageTemplatesTable>,
-  'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
->;
-
-const changedTemplates = (events: readonly string[]) => sql<Template>`
-  select event, subject, words, text, sends_mail, sends_text from message_templates where event = any (${events}::text[])`;
-
-/** What telling the sender of a form needs to know of the database. */
-export interface KnownOfForm {
-  templates: Template[];
-  counted: Counted[];
-}
-
-/**
- * Statements whose rows are what telling the sender of a form needs to know, so that they can be part of the one that stores it.
- * A channel that the template switches off counts all the same.
- */
-export const askedOfForm = (
-  { event, recipient }: Pick<Notification, 'event' | 'recipient'>,
-  sender: string,
-): { [Name in keyof KnownOfForm]: RawBuilder<KnownOfForm[Name][number]> } => ({
-  templates: changedTemplates([event]),
-  counted: addToCounters(messageCounters(toEachAddress(recipient), sender)),
-});
-
 interface NotifierOptions extends MessageFrame {
   /** How many messages the calls of one sender lead to in an hour at most. */
   messagesPerHour: number;
@@ -124,10 +93,14 @@ interface NotifierOptions extends MessageFrame {
 
 /** Makes the function that tells people of events. */
 export function createNotifier({ links, company, messagesPerHour }: NotifierOptions): Notify {
-  return async (tx, notifications, cause, now, known) => {
+  return async (tx, notifications, cause, now) => {
     if (notifications.length === 0) return;
     const events = [...new Set(notifications.map(({ event }) => event))];
-    const templates = known?.templates ?? (await changedTemplates(events).execute(tx)).rows;
+    const templates = await tx
+      .selectFrom('messageTemplates')
+      .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
+      .where('event', 'in', events)
+      .execute();
     const changed = new Map(templates.map((template) => [template.event, template]));
     const messages = notifications.map((notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, ...message } = notification;
@@ -147,7 +120,6 @@ export function createNotifier({ links, company, messagesPerHour }: NotifierOpti
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
     });
-    const limits = { messagesPerHour, counted: known?.counted };
-    await queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, ...limits } : cause, now);
+    await queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, messagesPerHour } : cause, now);
   };
 }

@@ -5,9 +5,8 @@ import { type Channel, channels, type MessageRecord } from '#contract/messages/m
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { undoMinutes } from '#contract/undo/undo.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { countRows, hasChanged } from '#server/platform/database/queries.ts';
-import { type Addressed, type LimitedCause, type ToPerson, whyHeldBack } from './message-limits.ts';
+import { type Addressed, type LimitedCause, whyHeldBack } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
@@ -16,6 +15,9 @@ const usefulMs = 48 * 60 * 60_000;
 
 // What is held back is of no use either once it isn't true any more.
 const unsent = ['Waiting', 'Held back'] as const;
+
+/** A statement has room for 65,535 values. */
+const rowsAtOnce = 500;
 
 /** A message to one recipient. Without an address or without words a channel is left out. */
 export interface NewMessage {
@@ -51,8 +53,13 @@ export async function queueMessages(
   now: Date,
 ): Promise<boolean> {
   const rows = await admitted(tx, messages, cause, now);
-  if (rows.length === 0) return true;
-  await sql`${insertRows('messages', rows)} on conflict on constraint messages_once do nothing`.execute(tx);
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await tx
+      .insertInto('messages')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
+      .execute();
+  }
   return rows.every(({ state }) => state === 'Waiting');
 }
 
@@ -170,12 +177,6 @@ function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
   return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
 }
-
-/** An automatic message to each of these addresses of a person. */
-export const toEachAddress = (recipient: NewMessage['recipient']): ToPerson[] => {
-  const person = addressesOf(recipient);
-  return person.map((to) => ({ ...to, person }));
-};
 
 /** The rows of messages, of which those that aren't sent automatically are held back. */
 async function admitted(
