@@ -134,7 +134,7 @@ test('the target of an address keeps its place while what is above it goes, unti
   const setHero = (display: string) =>
     page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
   await page.goto('/#faq');
-  await expect.poll(() => page.evaluate('typeof window.replayEarlyPress')).toBe('undefined');
+  await expect(page.locator('[data-bar] button')).toBeAttached();
   // As in browsers that don't hold the place of what is read.
   await page.addStyleTag({ content: 'html { overflow-anchor: none }' });
   const place = await top();

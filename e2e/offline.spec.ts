@@ -121,7 +121,7 @@ test('what was opened before the worker was there opens without a connection, an
   await expect(page).toHaveURL('/privacy');
   await expect(page).toHaveTitle(/privacy/i);
   // Until then nothing of the page knows that it was opened.
-  await expect.poll(() => page.evaluate('typeof window.replayEarlyPress')).toBe('undefined');
+  await expect(page.locator('[data-bar] button')).toBeAttached();
   await page.goto('/about');
   for (const path of ['/services', '/privacy', '/about', '/']) await untilKept(page, path);
   line.cut();

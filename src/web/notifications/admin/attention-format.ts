@@ -22,7 +22,7 @@ import {
   startsSoonDays,
 } from '#contract/notifications/attention.ts';
 import { addDays, type CalendarDate, formatDate } from '#contract/platform/dates.ts';
-import { answerDays } from '#contract/privacy/privacy-requests.ts';
+import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import {
   consultationPath,
