@@ -31,8 +31,8 @@ async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Pro
   });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
-  await app.register((everyone) => publicScope(everyone, { ...platform, ...parts, queue }));
-  await app.register(async (admin) => adminScope(admin, { ...platform, ...parts, queue }));
+  await app.register((everyone) => publicScope(everyone, parts, { queue, ending }));
+  await app.register(async (admin) => adminScope(admin, parts));
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });

@@ -3,14 +3,13 @@ import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { presenceSeconds, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** Those who wait for a decision. */
-export async function reviewQueue(db: Database, filter: ReviewFilter, now: Date) {
-  const { rows, total } = await repository.findQueue(db, filter, now);
+export async function reviewQueue({ db, clock }: Context, filter: ReviewFilter) {
+  const { rows, total } = await repository.findQueue(db, filter, clock());
   return { total, result: rows.map(toQueuedDriver) };
 }
 
@@ -18,7 +17,7 @@ const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 100
 
 /** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
 export async function presence(
-  { db, clock, actor }: Context & { actor: Pick<Administrator, 'id'> },
+  { db, clock, actor }: AdministratorContext,
   id: string,
   isLeaving: boolean,
 ): Promise<z.infer<typeof recordPresence.response>['data']> {

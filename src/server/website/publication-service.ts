@@ -10,16 +10,16 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
 import type { WebsiteFollower } from './follow-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
 import type { WebsitePages } from './pages-service.ts';
 import * as repository from './repository.ts';
 
-/** What changes of the site's words need. */
-export interface WebsiteContext extends Context, Acting {
+/** What shows the site's words in this process. */
+export interface Showing {
   follower: WebsiteFollower;
   pages: WebsitePages;
 }
@@ -33,7 +33,7 @@ function rejectFaulty(content: WebsiteContent): void {
 
 async function insertVersion(
   tx: Database,
-  { actor, at }: Acting & { at: Date },
+  { actor, at }: { actor: Administrator; at: Date },
   {
     newest,
     content,
@@ -74,7 +74,7 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
-async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promise<{ isShown: boolean }> {
+async function showNewest({ follower }: Showing): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
   return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
 }
@@ -104,16 +104,17 @@ async function rejectUnrendered(
  * seen. A draft that was just published by the same call succeeds again.
  */
 export async function publishDraft(
-  context: WebsiteContext,
+  context: AdministratorContext,
+  showing: Showing,
   { revision: seen, note }: z.infer<typeof publishWebsite.body>,
 ): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(noteChecks, { note }, now);
-  const { published, content } = await readDraft(context, actor.id);
+  const { published, content } = await readDraft(context);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
-  await rejectUnrendered(context.pages, { published, content });
+  await rejectUnrendered(showing.pages, { published, content });
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
@@ -129,7 +130,7 @@ export async function publishDraft(
       { newest, content: latest, note, draftRevision: seen, restoredFrom: null },
     );
   });
-  return showNewest(context);
+  return showNewest(showing);
 }
 
 /** The versions that are kept, the newest first, and at last what is shipped. */
@@ -146,11 +147,15 @@ export async function readVersion(db: Database, number: number): Promise<Website
 }
 
 /** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
-export async function restoreVersion(context: WebsiteContext, number: number): Promise<{ isShown: boolean }> {
+export async function restoreVersion(
+  context: AdministratorContext,
+  showing: Showing,
+  number: number,
+): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
   rejectFaulty(content);
-  await rejectUnrendered(context.pages, { published: toContent(await repository.findNewest(db)), content });
+  await rejectUnrendered(showing.pages, { published: toContent(await repository.findNewest(db)), content });
   await db.transaction().execute(async (tx) => {
     await repository.lockState(tx);
     const newest = await repository.findNewest(tx);
@@ -166,7 +171,7 @@ export async function restoreVersion(context: WebsiteContext, number: number): P
     const left = new Set(changedPaths(content, toDraftContent(content, draft)));
     for (const { path } of draft) if (!left.has(path)) await repository.deleteDraft(tx, path);
   });
-  return showNewest(context);
+  return showNewest(showing);
 }
 
 /** Deletes what is beyond the number of versions that are kept. */
