@@ -23,7 +23,7 @@ import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
-import { websiteWords } from '#server/website/content-service.ts';
+import { readPublished } from '#server/website/content-service.ts';
 
 // Manages administrators without the back-office, for emergencies, whether the product is running or not.
 
@@ -118,7 +118,8 @@ async function acting({ db, settings }: Context): Promise<SystemContext> {
 /** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
 async function deliver({ db, settings, complain }: Context, context: SystemContext): Promise<void> {
   const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(context) };
-  const website = websiteWords(settings.dataDir);
+  const { company } = await readPublished(db);
+  const website = { company: () => company };
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
   await delivery({ db, clock: systemClock, settings, website, onError, ...sending }, { onlyUrgent: true }).mail();

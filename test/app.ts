@@ -19,7 +19,7 @@ import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Site } from '#server/platform/site/site.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
@@ -59,8 +59,6 @@ export interface TestApp {
   context: Context;
   /** What the app has made once. */
   parts: Parts;
-  /** Its pages, if it serves the site. */
-  site: Site | undefined;
   /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
   work(changes?: Partial<Context>): ReturnType<typeof scheduledWork>;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
@@ -102,6 +100,8 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   beside?: Pick<TestApp, 'database' | 'folder'>;
   /** Whether it also serves the built site. */
   withSite?: boolean;
+  /** What tries words out, where it serves no site; by default all can be shown. */
+  pages?: WordsTrial;
 }
 
 const aDisk = 100e9;
@@ -133,6 +133,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     beside,
     keys = testKeys,
     withSite,
+    pages = { tryOut: async () => undefined, preview: async () => '' },
     onRequestEnd,
     ending,
     isReady,
@@ -166,6 +167,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...changes,
   };
   const { db, pool } = database;
+  // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
+  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
     ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
     secret: appSecret,
@@ -175,6 +178,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       texts.push(message);
       return { providerId: `provided-${texts.length}` };
     },
+    openSite: async (server, words) =>
+      registerSite ? registerSite(server, { publicUrl, hasServiceWorker: true }, words) : pages,
     startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
     ...{ timeouts, logger, onRequestEnd, ending, isReady },
   });
@@ -185,11 +190,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const announce = () => writeAnnouncements(parts.context, onError);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
-  // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
-  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
-  const words = { content: parts.website.content, clock };
-  const site = await registerSite?.(app, { publicUrl, hasServiceWorker: true }, words);
-  if (site) parts.websitePages.use(site);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
@@ -218,7 +218,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     notify: parts.context.notify,
     context: parts.context,
     parts,
-    site,
     work: (changes) => scheduledWork({ ...parts.beside, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;

@@ -41,7 +41,7 @@ import { websiteRoutes } from '#server/website/routes.ts';
 import type { Parts } from './parts.ts';
 
 /** Registers what administrators may call, behind the guard. */
-export function adminScope(app: FastifyInstance, { context, quota, follower, websitePages }: Parts): void {
+export function adminScope(app: FastifyInstance, { context, quota }: Parts): void {
   const guard = adminGuard((token) => findSession(context, token));
   const admin = administratorScope(app, context, guard);
   accountRoutes(admin, guard);
@@ -75,7 +75,7 @@ export function adminScope(app: FastifyInstance, { context, quota, follower, web
   noteRoutes(admin);
   consentRoutes(admin);
   searchRoutes(admin);
-  websiteRoutes(admin, { follower, pages: websitePages });
+  websiteRoutes(admin);
   retentionRoutes(admin);
   privacyRequestRoutes(admin);
   personRoutes(admin);

@@ -15,7 +15,9 @@ import { toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
-export interface DeliveryContext extends Pick<Context, 'db' | 'clock' | 'website'> {
+export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
+  /** What mails say of the company; an empty field is left out. */
+  website: Pick<Context['website'], 'company'>;
   settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'textsPerDay'>;
   sendMail: SendMail;
   sendText: SendText;

@@ -9,20 +9,14 @@ import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
+import { UnrenderedPageError } from '#server/platform/site/pages.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { AdministratorContext } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { readPublished } from './content-service.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
-import type { WebsiteFollower } from './follow-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
-import type { WebsitePages } from './pages-service.ts';
 import * as repository from './repository.ts';
-
-/** What shows the site's words in this process. */
-export interface Showing {
-  follower: WebsiteFollower;
-  pages: WebsitePages;
-}
 
 /** Throws 400 with the path of each field that can't be published. */
 function rejectFaulty(content: WebsiteContent): void {
@@ -74,16 +68,16 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
-async function showNewest({ follower }: Showing): Promise<{ isShown: boolean }> {
+async function showNewest({ website }: Context): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
-  return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
+  return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
 }
 
 const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
 
 /** Throws 400 if a page can't be rendered with these words, with the path of the field that keeps it from that if it is one alone. */
 async function rejectUnrendered(
-  pages: WebsitePages,
+  pages: WordsTrial,
   { published, content }: { published: WebsiteContent; content: WebsiteContent },
 ): Promise<void> {
   try {
@@ -105,7 +99,6 @@ async function rejectUnrendered(
  */
 export async function publishDraft(
   context: AdministratorContext,
-  showing: Showing,
   { revision: seen, note }: z.infer<typeof publishWebsite.body>,
 ): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
@@ -114,7 +107,7 @@ export async function publishDraft(
   const { published, content } = await readDraft(context);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
-  await rejectUnrendered(showing.pages, { published, content });
+  await rejectUnrendered(context.pages, { published, content });
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
@@ -130,7 +123,7 @@ export async function publishDraft(
       { newest, content: latest, note, draftRevision: seen, restoredFrom: null },
     );
   });
-  return showNewest(showing);
+  return showNewest(context);
 }
 
 /** The versions that are kept, the newest first, and at last what is shipped. */
@@ -147,15 +140,11 @@ export async function readVersion(db: Database, number: number): Promise<Website
 }
 
 /** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
-export async function restoreVersion(
-  context: AdministratorContext,
-  showing: Showing,
-  number: number,
-): Promise<{ isShown: boolean }> {
+export async function restoreVersion(context: AdministratorContext, number: number): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
   rejectFaulty(content);
-  await rejectUnrendered(showing.pages, { published: toContent(await repository.findNewest(db)), content });
+  await rejectUnrendered(context.pages, { published: await readPublished(db), content });
   await db.transaction().execute(async (tx) => {
     await repository.lockState(tx);
     const newest = await repository.findNewest(tx);
@@ -171,14 +160,14 @@ export async function restoreVersion(
     const left = new Set(changedPaths(content, toDraftContent(content, draft)));
     for (const { path } of draft) if (!left.has(path)) await repository.deleteDraft(tx, path);
   });
-  return showNewest(showing);
+  return showNewest(context);
 }
 
 /** Deletes what is beyond the number of versions that are kept. */
 export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
 
 /** The HTML of a page with these words. Throws 400 if they have another shape, or the page can't be rendered with them. */
-export async function previewPage(pages: WebsitePages, given: unknown, page: string): Promise<string> {
+export async function previewPage(pages: WordsTrial, given: unknown, page: string): Promise<string> {
   const content = toWebsiteContent(given, defaultContent);
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
   if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)

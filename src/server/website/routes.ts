@@ -13,20 +13,13 @@ import { publicImageRules } from '#server/pictures/service.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
 import { storePicture } from './picture-service.ts';
-import {
-  listedVersions,
-  previewPage,
-  publishDraft,
-  readVersion,
-  restoreVersion,
-  type Showing,
-} from './publication-service.ts';
+import { listedVersions, previewPage, publishDraft, readVersion, restoreVersion } from './publication-service.ts';
 
 const published = 'Published. Visitors see it now.';
 const publishedSoon = 'Published, on its way to visitors.';
 
 /** The draft of the site's words and pictures, and its publications. */
-export function websiteRoutes(scope: AdministratorScope, showing: Showing): void {
+export function websiteRoutes(scope: AdministratorScope): void {
   serve(scope, readWebsite, 'Website', readDraft);
   serve(scope, changeWebsiteDraft, 'Kept as a draft', (context, { body }) => changeDraft(context, body), {
     isPolled: true,
@@ -39,13 +32,13 @@ export function websiteRoutes(scope: AdministratorScope, showing: Showing): void
     scope,
     publishWebsite,
     ({ isShown }) => (isShown ? published : publishedSoon),
-    (context, { body }) => publishDraft(context, showing, body),
+    (context, { body }) => publishDraft(context, body),
   );
   serve(
     scope,
     previewWebsite,
     'Preview',
-    async (_, { body: { page, content } }) => ({ html: await previewPage(showing.pages, content, page) }),
+    async ({ pages }, { body: { page, content } }) => ({ html: await previewPage(pages, content, page) }),
     { isPolled: true },
   );
   serve(scope, listWebsiteVersions, 'Versions', async (context) => ({ result: await listedVersions(context.db) }));
@@ -54,6 +47,6 @@ export function websiteRoutes(scope: AdministratorScope, showing: Showing): void
     scope,
     restoreWebsiteVersion,
     ({ isShown }) => (isShown ? published : publishedSoon),
-    (context, { params }) => restoreVersion(context, showing, params.number),
+    (context, { params }) => restoreVersion(context, params.number),
   );
 }

@@ -7,6 +7,7 @@ import type { ImageEncoder, Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Actor, Origin, SessionAdministrator, Visitor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { DataKeys } from './data-keys.ts';
@@ -23,7 +24,14 @@ export interface Context {
   notify: Notify;
   trackingLinks: TrackingLinks;
   /** The company's words, as they are published now. */
-  website: { content(): WebsiteContent; company(): Company };
+  website: {
+    content(): WebsiteContent;
+    company(): Company;
+    /** Uses what was published last, by any process. Throws if that can't be read. */
+    catchUp(): Promise<void>;
+  };
+  /** The site's pages, to try other words out. */
+  pages: WordsTrial;
   settings: Pick<
     Settings,
     | 'publicUrl'
