@@ -12,7 +12,7 @@ import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText } from '#server/platform/system/text-sender.ts';
 import { ownCodeSecrets } from '#server/self-service/code-service.ts';
-import { applicationQuota, quotaLimits } from '#server/uploads/quota-service.ts';
+import { applicationQuota } from '#server/uploads/quota-service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
 
 /** What the product stands on, opened by the process or by a test. `db` has the statements of requests, which end after seconds. */
@@ -52,7 +52,7 @@ export function makeParts(platform: Platform, { website, pages }: { website: Web
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
   return {
     ...{ context, beside, website },
-    quota: applicationQuota(context, quotaLimits(context)),
+    quota: applicationQuota(context),
     delivering: { ...beside, sendMail, sendText, secrets },
     jobs: recoveryJobs(context),
   };

@@ -61,7 +61,7 @@ export interface PasskeyChallenges {
   read(purpose: string, challenge: string, now: Date): SignedChallenge | undefined;
 }
 
-export function passkeyChallenges({ secret }: Pick<Context, 'secret'>): PasskeyChallenges {
+export function passkeyChallenges({ secret }: Context): PasskeyChallenges {
   const tokensFor = (purpose: string) =>
     expiringTokens(secret, `passkey-challenges\n${purpose}`, passkeyMinutes * 60_000);
   return {

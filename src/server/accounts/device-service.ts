@@ -28,7 +28,7 @@ interface Device {
 
 const [idBytes, accountBytes] = [16, 12];
 
-export function deviceTokens({ secret }: Pick<Context, 'secret'>): DeviceTokens {
+export function deviceTokens({ secret }: Context): DeviceTokens {
   const tokens = expiringTokens(secret, 'device-tokens', maxAgeMs);
   const accountKey = deriveKey(secret, 'device-accounts');
   const accountOf = (email: string) => keyedHash(accountKey, email).subarray(0, accountBytes).toString('base64url');

@@ -1,5 +1,5 @@
 import * as contract from '#contract/accounts/invitations.ts';
-import { serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import { serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { deviceTokens } from './device-service.ts';
 import { acceptInvitation, openInvitation } from './invitation-service.ts';
 import { invitationLimit } from './limit-service.ts';
@@ -7,12 +7,13 @@ import { invitationLimit } from './limit-service.ts';
 /** Public routes: what an invited person sees, and accepting. */
 export function invitationRoutes(scope: VisitorScope): void {
   const options = { limit: invitationLimit(scope.context) };
-  serveRaw(
+  serve(
     scope,
     contract.readInvitation,
+    'Invitation',
     async (context, { body }) => {
       const { email, role } = await openInvitation(context, body.token);
-      return { message: 'Invitation', data: { email, role } };
+      return { email, role };
     },
     options,
   );

@@ -5,8 +5,6 @@ import type { Context } from '#server/platform/system/context.ts';
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
-type Pooled = Pick<Context, 'pool'>;
-
 /**
  * Limits failed log-ins: of strangers, per account and per sender, and of each browser that has opened the account
  * before. So strangers can't lock such a browser. `byCode` limits wrong codes of a second factor.
@@ -19,7 +17,7 @@ export interface LoginLimits {
 }
 
 /** The limits of failed log-ins. */
-export const loginLimits = ({ pool }: Pooled): LoginLimits => ({
+export const loginLimits = ({ pool }: Context): LoginLimits => ({
   byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
   byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
   byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
@@ -27,7 +25,7 @@ export const loginLimits = ({ pool }: Pooled): LoginLimits => ({
 });
 
 /** The limits of asking for a new password. */
-export const recoveryLimits = ({ pool }: Pooled): RecoveryLimits => ({
+export const recoveryLimits = ({ pool }: Context): RecoveryLimits => ({
   byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
   byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
   byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
@@ -37,7 +35,7 @@ export const recoveryLimits = ({ pool }: Pooled): RecoveryLimits => ({
 });
 
 /** How often one sender can try invitations. */
-export const invitationLimit = ({ pool }: Pooled): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
+export const invitationLimit = ({ pool }: Context): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
 
 /**
  * The limits for sending codes to an account: all strangers share the first three, so that mails can't flood and one

@@ -47,11 +47,12 @@ export function placementRoutes(scope: AdministratorScope): void {
     (placement) => `${placement.driver.fullName} was assigned to ${placement.request.name}`,
     (context, { params, query }) => assignDriver(context, { ...params, ...query }),
   );
-  serveRaw(scope, assignDrivers, async (context, { params, body }) => {
-    const data = await placeSeveral(context, { ...params, ...body });
-    const count = data.placed.length;
-    return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
-  });
+  serve(
+    scope,
+    assignDrivers,
+    ({ placed }) => `${placed.length} ${placed.length === 1 ? 'driver was' : 'drivers were'} assigned`,
+    (context, { params, body }) => placeSeveral(context, { ...params, ...body }),
+  );
   serve(
     scope,
     removeDriverEndpoint,

@@ -42,11 +42,10 @@ export function personRoutes(scope: AdministratorScope): void {
   serve(scope, people.previewErasure, 'What would be erased', (context, { body }) =>
     previewedErasures(context, body.records),
   );
-  serveRaw(scope, people.erasePerson, async (context, { body }) => {
-    const data = await erasedPeople(context, body);
-    return {
-      message: data.erased.length === 1 ? 'The data is erased' : `${data.erased.length} records are erased`,
-      data,
-    };
-  });
+  serve(
+    scope,
+    people.erasePerson,
+    ({ erased }) => (erased.length === 1 ? 'The data is erased' : `${erased.length} records are erased`),
+    (context, { body }) => erasedPeople(context, body),
+  );
 }

@@ -32,7 +32,7 @@ import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
 import type { OwnDataCodesTable } from './table.ts';
 
 /** Makes codes, and keys their hashes. */
-const codeKey = ({ secret }: Pick<Context, 'secret'>) => deriveKey(secret, 'own-data-codes');
+const codeKey = ({ secret }: Context) => deriveKey(secret, 'own-data-codes');
 
 const anHour = 60 * 60;
 
@@ -126,7 +126,7 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
-export const ownCodeSecrets = (context: Pick<Context, 'secret'>): SecretMakers => ({
+export const ownCodeSecrets = (context: Context): SecretMakers => ({
   [ownCodeEvent]: (db, { id: messageId, recordId }, now) =>
     codes.toSend(db, { key: codeKey(context), messageId, ownerId: recordId }, { recordId }, now),
 });

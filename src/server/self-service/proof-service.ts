@@ -17,7 +17,7 @@ export interface OwnProofs {
   read(proof: string, now: Date): Proved | undefined;
 }
 
-export function ownProofs({ secret }: Pick<Context, 'secret'>): OwnProofs {
+export function ownProofs({ secret }: Context): OwnProofs {
   const tokens = expiringTokens(secret, 'own-data-proofs', ownProofMinutes * 60_000);
   return {
     create: ({ kind, id, channel }, now) => tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),

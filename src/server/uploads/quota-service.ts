@@ -9,7 +9,7 @@ const freshMs = 30_000;
 
 const toKibibytes = (bytes: number) => Math.ceil(bytes / kibibyte);
 
-export interface QuotaLimits {
+interface QuotaLimits {
   /** Applications per sender and day. */
   applications: RateLimit;
   /** KiB of documents per sender and day. */
@@ -25,7 +25,7 @@ const aDay = 24 * 60 * 60;
 const photosPerPost = 5;
 
 /** The limits by the settings, whose sizes are in MB of 1024 × 1024 bytes. */
-export function quotaLimits({ pool, settings }: Pick<Context, 'pool' | 'settings'>): QuotaLimits {
+function quotaLimits({ pool, settings }: Context): QuotaLimits {
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
   return {
     applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
@@ -68,10 +68,9 @@ export interface ApplicationQuota {
 }
 
 /** Made once, since it remembers how full the space is; logs each time a check finds it full. */
-export function applicationQuota(
-  { db, logger }: Pick<Context, 'db' | 'logger'>,
-  limits: QuotaLimits,
-): ApplicationQuota {
+export function applicationQuota(context: Context): ApplicationQuota {
+  const { db, logger } = context;
+  const limits = quotaLimits(context);
   // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
   const measured = new LRUCache<'fullness', number>({
     max: 1,

@@ -73,7 +73,7 @@ export function rateLimit(
 }
 
 /** Limits the calls of one client by which strangers send something, or open something with a secret. */
-export const postLimit = ({ pool, settings }: Pick<Context, 'pool' | 'settings'>): RateLimit =>
+export const postLimit = ({ pool, settings }: Context): RateLimit =>
   rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
 
 /** Counts events (1 by default), and returns whether they are within the limit. */
