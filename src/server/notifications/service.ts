@@ -14,7 +14,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { countTexts } from '#server/platform/messages/message-limits.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { retentionResult } from '#server/privacy/retention-service.ts';
-import { reviewQueue } from '#server/review/service.ts';
+import { countQueue, readQueue } from '#server/review/service.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { photoNetworks } from '#server/uploads/space-service.ts';
 import * as repository from './repository.ts';
@@ -32,9 +32,10 @@ const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
 });
 
 async function findQueued(context: Context, { adminId, seenBefore }: repository.Looking) {
-  const [{ total, result: oldest }, { result: newest }] = await Promise.all([
-    reviewQueue(context, { sort: 'oldest', limit: 1 }),
-    reviewQueue(context, { sort: 'newest', limit: maxFreshQueued }),
+  const [count, [first], newest] = await Promise.all([
+    countQueue(context),
+    readQueue(context, { sort: 'oldest', limit: 1 }),
+    readQueue(context, { sort: 'newest', limit: maxFreshQueued }),
   ]);
   const unseen = newest.filter(({ waitingSince }) => new Date(waitingSince) >= seenBefore);
   const own = await repository.findAddedBy(
@@ -42,9 +43,8 @@ async function findQueued(context: Context, { adminId, seenBefore }: repository.
     adminId,
     unseen.map(({ _id }) => _id),
   );
-  const [first] = oldest;
   return {
-    count: total,
+    count,
     fresh: unseen.filter(({ _id }) => !own.has(_id)).length,
     newestAt: newest[0] ? new Date(newest[0].waitingSince) : null,
     first: first

@@ -1,16 +1,25 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
+import { presenceSeconds, type QueuedDriver, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Those who wait for a decision. */
-export async function reviewQueue({ db, clock }: Context, filter: ReviewFilter) {
-  const { rows, total } = await repository.findQueue(db, filter, clock());
-  return { total, result: rows.map(toQueuedDriver) };
+/** The first of those who wait for a decision. */
+export async function readQueue({ db, clock }: Context, filter: ReviewFilter): Promise<QueuedDriver[]> {
+  return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
+}
+
+/** How many wait for one; of the filtered ones if there is a filter. */
+export const countQueue = ({ db, clock }: Context, filter: repository.Waiting = {}): Promise<number> =>
+  repository.countQueue(db, filter, clock());
+
+/** Both. */
+export async function reviewQueue(context: Context, filter: ReviewFilter) {
+  const [total, result] = await Promise.all([countQueue(context, filter), readQueue(context, filter)]);
+  return { total, result };
 }
 
 const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 1000);

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { can } from '#contract/accounts/roles.ts';
-import { maxHits, type SearchKind, type SearchResults, searchPermissions } from '#contract/search/search.ts';
+import { maxHits, type SearchResults } from '#contract/search/search.ts';
+import { type SearchKind, searchPermissions } from '#contract/search/search-kinds.ts';
 import { listedConsultations } from '#server/consultations/service.ts';
 import { searchedDrivers } from '#server/drivers/service.ts';
 import { listedEnrolments } from '#server/enrolments/service.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
 import { isRole } from '#contract/accounts/roles.ts';
 import { accountQuery } from '#web/accounts/api.ts';
-import { ConfirmationDialog } from '#web/accounts/panels.ts';
+import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';

@@ -5,7 +5,7 @@ import type { Certificate } from '#contract/certificates/certificates.ts';
 import { formatDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';

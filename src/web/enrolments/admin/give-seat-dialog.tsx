@@ -2,7 +2,7 @@ import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { ordinal } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { useMoveEnrolment } from '#web/enrolments/api.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';

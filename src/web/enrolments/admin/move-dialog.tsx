@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Enrolment, SeatPlace } from '#contract/enrolments/enrolments.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { useMoveEnrolment } from '#web/enrolments/api.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { formatSeats } from '#web/trainings/public/training-format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Enrolment, maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { useRemoveEnrolment } from '#web/enrolments/api.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { type RequestChange, useChangeRequest } from '#web/requests/api.ts';

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';

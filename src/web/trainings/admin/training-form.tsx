@@ -5,7 +5,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
