@@ -7,18 +7,18 @@ import {
   reactivate,
   removeAdministrator,
 } from '#server/accounts/administrator-service.ts';
-import { type RecoveryContext, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
+import { recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { addAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
-import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
+import type { SystemContext } from '#server/platform/system/context.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
-import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
@@ -35,8 +35,6 @@ npm run admin -- remove EMAIL                  removes one and ends their sessio
 npm run admin -- list                          lists them
 
 ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
-
-const actor = { kind: 'system' } as const;
 
 /** Where a command writes. */
 interface Output {
@@ -74,30 +72,30 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   if (command === 'list' && !email) return list;
   if (command === 'role' && email && others.length === 1) {
     const role = toRole(others.join());
-    return async ({ db, say }) => {
-      await changeRole({ db, actor, clock: systemClock }, await administratorByEmail(db, email), { role });
-      say(`${email} is now ${role}.`);
+    return async (context) => {
+      await changeRole(await acting(context), await administratorByEmail(context.db, email), { role });
+      context.say(`${email} is now ${role}.`);
     };
   }
   if (others.length > 0 || !email) return undefined;
   if (command === 'reactivate') {
-    return async ({ db, say }) => {
-      await reactivate({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
-      say(`${email} can log in again.`);
+    return async (context) => {
+      await reactivate(await acting(context), await administratorByEmail(context.db, email));
+      context.say(`${email} can log in again.`);
     };
   }
   if (command === 'reset-second-factor') {
     return async (context) => {
-      const resetting = await mailing(context);
+      const resetting = await acting(context);
       await resetLostFactor(resetting, email);
       await deliver(context, resetting);
       context.say(`${email} has no second factor any more, and is signed out everywhere.`);
     };
   }
   if (command === 'remove') {
-    return async ({ db, say }) => {
-      await removeAdministrator({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
-      say(`${email} is no longer an administrator.`);
+    return async (context) => {
+      await removeAdministrator(await acting(context), await administratorByEmail(context.db, email));
+      context.say(`${email} is no longer an administrator.`);
     };
   }
   return undefined;
@@ -111,30 +109,24 @@ async function list({ db, say }: Context): Promise<void> {
   }
 }
 
-/** Makes the context of a command that sends a mail. */
-async function mailing({ db, settings }: Context) {
-  const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
-  return { db, actor, clock: systemClock, key, publicUrl: settings.publicUrl };
+/** Makes the context of a command that changes something. */
+async function acting({ db, settings }: Context): Promise<SystemContext> {
+  const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
+  return { db, settings, secret, clock: systemClock, actor: { kind: 'system' } };
 }
 
 /** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
-async function deliver({ settings, complain }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
-  const sending = {
-    sendMail: mailer(settings),
-    sendText: textSender(settings),
-    secrets: recoverySecrets(key),
-    outlets: outletsOf(settings),
-  };
-  const { textsPerDay } = settings;
-  const { company: words } = await readPublished(db);
-  const company = () => words;
+async function deliver({ db, settings, complain }: Context, context: SystemContext): Promise<void> {
+  const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(context) };
+  const { company } = await readPublished(db);
+  const website = { company: () => company };
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
-  await delivery({ db, clock, publicUrl, company, onError, textsPerDay, ...sending }, { onlyUrgent: true }).mail();
+  await delivery({ db, clock: systemClock, settings, website, onError, ...sending }, { onlyUrgent: true }).mail();
 }
 
 async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
-  const adding = await mailing(context);
+  const adding = await acting(context);
   const added = await addAdmin(adding, typed);
   await deliver(context, adding);
   context.say(

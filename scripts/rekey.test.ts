@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLicences } from '#server/drivers/licence-service.ts';
+import { licencesOf } from '#server/drivers/licence-service.ts';
 import { diskStore } from '#server/platform/files/file-store.ts';
 import { openStoredFiles } from '#server/platform/files/stored-files.ts';
 import { dataKeys, openDataKeys } from '#server/platform/system/data-keys.ts';
@@ -96,7 +96,7 @@ test('a key is changed in three steps, after each of which everything opens', { 
     expect(await read(both, name)).toBe(text);
   }
   const driver = await aDriver(database.db);
-  const sealedBefore = createLicences(dataKeys(keyA)).seal(driver, 'SMP00000AA01');
+  const sealedBefore = licencesOf({ keys: dataKeys(keyA) }).seal(driver, 'SMP00000AA01');
   await database.db.updateTable('drivers').set(sealedBefore).where('id', '=', driver).execute();
   expect(await rekey({ DATA_KEY: keyB })).toEqual({ said: wrongKey, isDone: false });
   expect(await rekey({ DATA_KEY: keyB, DATA_KEYS_FORMER: keyA })).toMatchObject({

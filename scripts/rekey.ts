@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLicences, resealLicences } from '#server/drivers/licence-service.ts';
+import { resealLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Resealed, resealFileKeys } from '#server/platform/files/file-keys.ts';
 import { type DataKeys, keyFileName, recordCurrentKey } from '#server/platform/system/data-keys.ts';
@@ -23,7 +23,7 @@ const sealedThings: readonly {
   {
     what: 'Licence numbers',
     async reseal(db, keys, signal) {
-      const { sealed, unreadable } = await resealLicences({ db, licences: createLicences(keys) }, signal);
+      const { sealed, unreadable } = await resealLicences({ db, keys }, signal);
       return { done: sealed, locked: unreadable };
     },
   },

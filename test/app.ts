@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { type Background, scheduledWork } from '#server/background.ts';
+import { scheduledWork } from '#server/background.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Parts, Platform } from '#server/parts.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -20,6 +20,7 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { WordsTrial } from '#server/platform/site/site.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
@@ -54,10 +55,12 @@ export interface TestApp {
   /** Delivers all messages that are due. */
   deliver(): Promise<void>;
   notify: Notify;
-  /** What the app's features share, for tests of work that no request asks for. */
+  /** The context of its services, for tests of work that no request asks for. */
+  context: Context;
+  /** What the app has made once. */
   parts: Parts;
   /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
-  work(changes?: Partial<Background>): ReturnType<typeof scheduledWork>;
+  work(changes?: Partial<Context>): ReturnType<typeof scheduledWork>;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
@@ -185,7 +188,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const onError = (error: unknown) => {
     throw error;
   };
-  const announce = () => writeAnnouncements({ db, notify: parts.notify, onError });
+  const announce = () => writeAnnouncements(parts.context, onError);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
@@ -212,9 +215,10 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       await Promise.all([deliver.mail(), deliver.text()]);
     },
     announce,
-    notify: parts.notify,
+    notify: parts.context.notify,
+    context: parts.context,
     parts,
-    work: (changes) => scheduledWork({ ...parts, maintenance: { db }, files, clock, settings, logger, ...changes }),
+    work: (changes) => scheduledWork({ ...parts.beside, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;
       for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v7 as uuid } from 'uuid';
-import { publicPictures } from '#server/pictures/service.ts';
+import { publishPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
@@ -27,7 +27,7 @@ export async function publishArt<Result>(
     const different = [...new Set(names)];
     const uploads = different.map((name) => ({ name, path: join(folder, name) }));
     for (const { name, path } of uploads) await copyFile(join(art, name), path);
-    return await publicPictures(db, files).publish(encoder, uploads, now, (tx, ids) =>
+    return await publishPictures({ db, files, encoder }, uploads, now, (tx, ids) =>
       act(tx, (name) => {
         const id = ids[different.indexOf(name)];
         if (id === undefined) throw new Error(`${name} was not published`);

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { toSlug } from '#contract/sources/slugs.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
-import { createLicences } from '#server/drivers/licence-service.ts';
+import { licencesOf } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
@@ -64,7 +64,7 @@ export async function fillDrivers(
   changedBy: string,
 ): Promise<number> {
   if (await db.selectFrom('drivers').select('id').limit(1).executeTakeFirst()) return 0;
-  const licences = createLicences(keys);
+  const licences = licencesOf({ keys });
   const twoAtATime = pLimit(2);
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { MessageError, MessageState } from '#contract/messages/messages.ts'
 import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
-import { type RemindersContext, sendReminders } from '#server/reminders/service.ts';
+import { type Reminding, sendReminders } from '#server/reminders/service.ts';
 
 const dayMs = 86_400_000;
 
@@ -83,7 +83,7 @@ const isNotified = (db: Database) =>
  * Stores what people were told, with the reminders of the last morning, if nobody was told anything yet but reminders. Returns
  * how many messages were stored.
  */
-export async function fillMessages({ db, notify }: Omit<RemindersContext, 'clock'>, now: Date): Promise<number> {
+export async function fillMessages({ db, notify }: Omit<Reminding, 'clock'>, now: Date): Promise<number> {
   if (await isNotified(db)) return 0;
   // Repeating it after an interruption adds nothing.
   await sendReminders({ db, notify, clock: () => lastMorning(now) });

@@ -3,7 +3,7 @@ import { states } from '#contract/platform/nigerian-states.ts';
 import { companies } from '#scripts/demo/companies.ts';
 import { people } from '#scripts/demo/people.ts';
 import { storeSealed } from '#server/drivers/licence-repository.ts';
-import { createLicences } from '#server/drivers/licence-service.ts';
+import { licencesOf } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 
@@ -60,7 +60,7 @@ export function licenceOf(driverNumber: number): string {
 }
 
 async function addLicences(db: Database, keys: DataKeys): Promise<void> {
-  const licences = createLicences(keys);
+  const licences = licencesOf({ keys });
   const rows = await db.selectFrom('drivers').select(['id', 'driverNumber', 'licenceSealed']).execute();
   const most = 500;
   for (let at = 0; at < rows.length; at += most) {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { retentionAt } from '#contract/privacy/retention.ts';
@@ -8,13 +7,11 @@ import { remindersAt } from '#contract/reminders/reminders.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
-import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { askForFeedback, deleteOldFeedback } from '#server/feedback/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
-import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
@@ -22,6 +19,7 @@ import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { Recurrence } from '#server/platform/system/jobs.ts';
 import { dailyBackupName, deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
@@ -30,7 +28,8 @@ import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore } from '#server/privacy/retention-service.ts';
-import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
+import { runRetention } from '#server/privacy/run-service.ts';
+import type { RetentionFailure } from '#server/privacy/table.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { sendSummaries } from '#server/reports/summary-service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
@@ -40,7 +39,7 @@ import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
 import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
-import type { Parts, Platform } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
 
@@ -53,13 +52,11 @@ interface ScheduledWork {
   steps?: readonly string[];
 }
 
-/** What the work beside the requests needs; its database connections are not those of the requests. */
-export type Background = Pick<Platform, 'maintenance' | 'files' | 'clock' | 'settings'> &
-  Pick<Parts, 'life' | 'notify' | 'feedback' | 'forgetMails' | 'delivering'> & {
-    logger: FastifyBaseLogger;
-    /** Told of each step of the work, for the metrics. */
-    onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
-  };
+/** What the work beside the requests needs; `db` of the context has connections of its own. */
+export interface Background extends Context {
+  /** Told of each step of the work, for the metrics. */
+  onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
+}
 
 /** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
 const stoppingMs = 3_500;
@@ -74,8 +71,7 @@ const followMs = 5_000;
 export function scheduledWork(
   background: Background,
 ): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries', ScheduledWork> {
-  const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
-  const { db } = maintenance;
+  const { db, clock, settings, logger, onStep } = background;
   const failures = { logger, onStep };
 
   const leftoverSteps = (): Steps => {
@@ -83,15 +79,15 @@ export function scheduledWork(
     return {
       'expired-responses': () => deleteExpiredResponses(db, now),
       'expired-counters': () => deleteExpiredCounters(db),
-      'expired-uploads': () => deleteExpiredUploads({ db, files, clock }),
-      'expired-sessions': () => deleteExpiredSessions(db, life, clock),
+      'expired-uploads': () => deleteExpiredUploads(background),
+      'expired-sessions': () => deleteExpiredSessions(background),
       'closed-invitations': () => deleteClosedInvitations(db, clock),
       'notes-of-deleted': () => deleteNotesOfDeleted(db, clock),
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
       'told-of-erased': () => deleteNotificationsOfErased(db),
-      'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
-      'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
+      'unused-pictures': () => deleteUnusedPictures(background, now),
+      'old-training-files': () => deleteOldTrainingFiles(background, now),
       'ended-requests': () => deleteEndedRequests(db, clock),
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),
@@ -101,17 +97,13 @@ export function scheduledWork(
   };
 
   const retentionSteps = (signal?: AbortSignal): Steps => {
-    const onFailed: RunContext['onFailed'] = (err, { key }) => {
+    const onFailed = (err: unknown, { key }: RetentionFailure) => {
       logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
       onStep?.(key, true);
     };
-    const deleteOld = {
-      messages: (before: Date) => deleteOldMessages(db, before, signal),
-      activity: () => deleteOldActivity(db, clock),
-    };
     return {
-      retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
-      'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
+      retention: () => runRetention(background, onFailed, signal),
+      'unused-pictures': () => deleteUnusedPictures(background, clock(), nightlyUnusedMs),
       'old-feedback': () => deleteOldFeedback(db, clock(), dueUntil('recordsClosed', todayInLagos(clock()))),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
@@ -125,20 +117,20 @@ export function scheduledWork(
 
   return {
     maintenance: { at: { everyHourAt: 20 }, ...inSteps(leftoverSteps) },
-    bin: { at: { everyDayAt: '03:50' }, run: (signal) => destroyDueDocuments({ db, files, clock }, signal) },
+    bin: { at: { everyDayAt: '03:50' }, run: (signal) => destroyDueDocuments(background, signal) },
     retention: { at: { everyDayAt: retentionAt }, ...inSteps(retentionSteps) },
     reminders: {
       at: { everyDayAt: remindersAt },
-      run: (signal) => sendReminders({ db, clock, notify }, signal),
+      run: (signal) => sendReminders(background, signal),
     },
     feedback: {
       at: { everyDayAt: '08:00' },
-      run: (signal) => askForFeedback({ db, clock, notify, links: feedback.links }, signal),
+      run: (signal) => askForFeedback(background, signal),
     },
-    seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
+    seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats(background, signal) },
     summaries: {
       at: { everyDayAt: summariesAt },
-      run: () => sendSummaries({ db, clock, publicUrl: settings.publicUrl }),
+      run: () => sendSummaries(background),
     },
   };
 }
@@ -157,10 +149,8 @@ export function folderSteps(
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
-export function deliverMessages(
-  { delivering, logger }: Pick<Background, 'delivering' | 'logger'>,
-  onTried?: DeliveryContext['onTried'],
-): RepeatedWork {
+export function deliverMessages(delivering: Parts['delivering'], onTried?: DeliveryContext['onTried']): RepeatedWork {
+  const { logger } = delivering;
   const onError: DeliveryContext['onError'] = (err, message) =>
     unavailability(err) === undefined
       ? logger.error({ err, ...message }, 'a message could not be delivered')
@@ -176,12 +166,12 @@ export function deliverMessages(
 }
 
 /** Writes the messages of what many people of a training are told, until it is stopped. Every instance does. */
-export function writeAnnounced({ maintenance: { db }, notify, logger }: Background): RepeatedWork {
+export function writeAnnounced({ logger, ...context }: Context): RepeatedWork {
   const onError = (err: unknown) =>
     unavailability(err) === undefined
       ? logger.error({ err }, 'an announcement could not be written')
       : logger.warn({ err }, 'announcements wait for the database');
-  return repeat((signal) => writeAnnouncements({ db, notify, onError }, signal), deliveryPauseMs, onError);
+  return repeat((signal) => writeAnnouncements(context, onError, signal), deliveryPauseMs, onError);
 }
 
 /**

@@ -36,8 +36,8 @@ function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady =
 async function registerApi(app: FastifyInstance, platform: Platform, parts: Parts, queue: JobQueue): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
-  await app.register((everyone) => publicScope(everyone, { ...platform, ...parts, queue }));
-  await app.register(async (admin) => adminScope(admin, { ...platform, ...parts, queue }));
+  await app.register((everyone) => publicScope(everyone, parts, { queue, ending: platform.ending }));
+  await app.register(async (admin) => adminScope(admin, parts));
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });
@@ -53,8 +53,8 @@ async function registerApi(app: FastifyInstance, platform: Platform, parts: Part
 export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
   const app = createApp(platform);
   const website = websiteWords(platform.db);
-  const websitePages = await platform.openSite(app, { content: website.content, clock: platform.clock });
-  const parts = makeParts(platform, { website, websitePages });
+  const pages = await platform.openSite(app, { content: website.content, clock: platform.clock });
+  const parts = makeParts(platform, { website, pages });
   const queue = await platform.startQueue(parts.jobs);
   await registerApi(app, platform, parts, queue);
   return { app, parts, queue };

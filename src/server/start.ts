@@ -94,13 +94,13 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     },
   });
 
-  const background = { ...storage, ...parts, settings, clock: systemClock, logger, onStep: metrics?.countStep };
+  const background = { ...parts.beside, onStep: metrics?.countStep };
   const scheduled = Object.entries(scheduledWork(background));
   for (const [name, { at, run, steps = [] }] of scheduled) {
     for (const step of steps) metrics?.countStep(step, false);
     await queue.schedule(name, at, run);
   }
-  const delivering = deliverMessages(background, metrics?.countMessage);
+  const delivering = deliverMessages(parts.delivering, metrics?.countMessage);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
   const announcing = writeAnnounced(background);
   closing.push({ name: 'the announcements', withinMs: 1_000, close: () => announcing.stop() });

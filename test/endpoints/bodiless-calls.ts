@@ -28,7 +28,7 @@ import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/train
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { readUndoable } from '#contract/undo/undo.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
-import { createTickets } from '#server/attendance/ticket-service.ts';
+import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { appSecret } from '#test/app.ts';
 import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
@@ -72,7 +72,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(listDriverTrainings)]: ({ driver }) => about(driver),
   [nameOf(readFeedback)]: ({ training }) => about(training),
   [nameOf(readTicket)]: ({ enrolment = nothing }) =>
-    call({ params: { ticket: createTickets(appSecret).of(enrolment) } }),
+    call({ params: { ticket: ticketsOf({ secret: appSecret }).of(enrolment) } }),
   [nameOf(readDoorList)]: ({ training }) => about(training),
   [nameOf(readTraining)]: ({ training }) => about(training),
   [nameOf(draftMessage)]: ({ driver }) => ofDriver(driver),

@@ -45,7 +45,7 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   const waiting = await db.selectFrom('applicationUploads').select('fileName').execute();
   expect(waiting.length).toBeGreaterThan(0);
   const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000);
-  await deleteExpiredUploads({ db, files: world.files, clock: () => tomorrow });
+  await deleteExpiredUploads({ ...world.context, clock: () => tomorrow });
   expect(await db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   expect(await findHalfStates(db)).toEqual([]);

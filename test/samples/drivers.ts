@@ -2,11 +2,9 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
-import type {} from '#server/documents/table.ts';
-import { createLicences } from '#server/drivers/licence-service.ts';
+import { licencesOf } from '#server/drivers/licence-service.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/files/stored-files.ts';
 import type { TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';
 import { aFileRow } from '#test/stored-files.ts';
@@ -15,7 +13,7 @@ import { goodFields } from './applications.ts';
 /** A licence number is encrypted as the product does it, unless it is given encrypted. */
 type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
 
-const licences = createLicences(testKeys);
+const licences = licencesOf({ keys: testKeys });
 
 function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTable> {
   const { fullName, email, phoneNumber, address, city } = goodFields();

@@ -1,10 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/administrators.ts';
 import { withArticle } from '#contract/accounts/roles.ts';
-import type { Company } from '#contract/website/company.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
 import { toAdministrator, toInvited } from './administrator-mapper.ts';
 import {
   changeRole,
@@ -16,60 +12,54 @@ import {
 } from './administrator-service.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitation-service.ts';
 
-export interface AdministratorsContext extends Context {
-  /** The site's public origin. */
-  publicUrl: string;
-  company(): Company;
-  guard: AdminGuard;
-}
-
 /** Managing administrators, and inviting new ones. */
-export function administratorRoutes(app: FastifyInstance, context: AdministratorsContext): void {
-  const { db, clock, publicUrl, company, guard } = context;
-  const by = (request: FastifyRequest) => ({
-    db,
-    clock,
-    publicUrl,
-    company,
-    actor: guard.administratorOf(request),
-  });
-  registerEndpoint(app, contract.listAdministrators, async () => {
+export function administratorRoutes(scope: AdministratorScope): void {
+  serve(scope, contract.listAdministrators, 'Administrators', async ({ db }) => {
     const [administrators, invitations] = await Promise.all([listAdministrators(db), listInvitations(db)]);
-    return {
-      message: 'Administrators',
-      data: { result: [...administrators.map(toAdministrator), ...invitations.map(toInvited)] },
-    };
+    return { result: [...administrators.map(toAdministrator), ...invitations.map(toInvited)] };
   });
-  registerEndpoint(app, contract.inviteAdministrator, async ({ body, request }) => {
-    const invitation = await invite(by(request), body);
-    return { message: `The invitation to ${invitation.email} will be sent`, data: toInvited(invitation) };
-  });
-  registerEndpoint(app, contract.resendInvitation, async ({ params, request }) => {
-    const invitation = await resendInvitation(by(request), params.id);
-    return { message: `Another invitation to ${invitation.email} will be sent`, data: toInvited(invitation) };
-  });
-  registerEndpoint(app, contract.revokeInvitation, async ({ params, request }) => {
-    const { email } = await revokeInvitation(by(request), params.id);
+  serve(
+    scope,
+    contract.inviteAdministrator,
+    ({ email }) => `The invitation to ${email} will be sent`,
+    async (context, { body }) => toInvited(await invite(context, body)),
+  );
+  serve(
+    scope,
+    contract.resendInvitation,
+    ({ email }) => `Another invitation to ${email} will be sent`,
+    async (context, { params }) => toInvited(await resendInvitation(context, params.id)),
+  );
+  serveRaw(scope, contract.revokeInvitation, async (context, { params }) => {
+    const { email } = await revokeInvitation(context, params.id);
     return { message: `The invitation to ${email} was withdrawn` };
   });
-  registerEndpoint(app, contract.changeAdministratorRole, async ({ params, body, request }) => {
-    const changed = await changeRole(by(request), params.id, body);
-    return { message: `${changed.name} is now ${withArticle(changed.role)}`, data: toAdministrator(changed) };
-  });
-  registerEndpoint(app, contract.deactivateAdministrator, async ({ params, query, request }) => {
-    const changed = await deactivate(by(request), params.id, query.version);
-    return { message: `${changed.name} was deactivated`, data: toAdministrator(changed) };
-  });
-  registerEndpoint(app, contract.reactivateAdministrator, async ({ params, query, request }) => {
-    const changed = await reactivate(by(request), params.id, query.version);
-    return { message: `${changed.name} can log in again`, data: toAdministrator(changed) };
-  });
-  registerEndpoint(app, contract.removeSecondFactor, async ({ params, request }) => {
-    const changed = await removeSecondFactor(by(request), params.id);
-    return { message: `${changed.name} has no second factor any more`, data: toAdministrator(changed) };
-  });
-  registerEndpoint(app, contract.signOutAdministrator, async ({ params, request }) => {
-    const { name } = await signOutAdministrator(by(request), params.id);
+  serve(
+    scope,
+    contract.changeAdministratorRole,
+    ({ name }, { body }) => `${name} is now ${withArticle(body.role)}`,
+    async (context, { params, body }) => toAdministrator(await changeRole(context, params.id, body)),
+  );
+  serve(
+    scope,
+    contract.deactivateAdministrator,
+    ({ name }) => `${name} was deactivated`,
+    async (context, { params, query }) => toAdministrator(await deactivate(context, params.id, query.version)),
+  );
+  serve(
+    scope,
+    contract.reactivateAdministrator,
+    ({ name }) => `${name} can log in again`,
+    async (context, { params, query }) => toAdministrator(await reactivate(context, params.id, query.version)),
+  );
+  serve(
+    scope,
+    contract.removeSecondFactor,
+    ({ name }) => `${name} has no second factor any more`,
+    async (context, { params }) => toAdministrator(await removeSecondFactor(context, params.id)),
+  );
+  serveRaw(scope, contract.signOutAdministrator, async (context, { params }) => {
+    const { name } = await signOutAdministrator(context, params.id);
     return { message: `${name} was signed out everywhere` };
   });
 }

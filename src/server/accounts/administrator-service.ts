@@ -5,8 +5,7 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { SystemContext } from '#server/platform/system/context.ts';
 import * as repository from './administrator-repository.ts';
 import { hasAny } from './challenge-service.ts';
 import { noFactors } from './factor-repository.ts';
@@ -17,8 +16,6 @@ import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import { deleteSessions } from './repository.ts';
-
-type Changing = Context & Acting<Actor>;
 
 export const listAdministrators = (db: Database) => repository.findAdministrators(db);
 
@@ -43,7 +40,7 @@ function checkSeen(
   tx: Database,
   row: repository.AdministratorRow,
   seen: number | undefined,
-  { clock, actor }: Changing,
+  { clock, actor }: SystemContext,
 ): Promise<void> {
   const actorId = actor.kind === 'administrator' ? actor.id : undefined;
   return checkVersion(tx, { ...row, subject: row.name }, { seen, now: clock(), actorId });
@@ -54,7 +51,7 @@ function checkSeen(
  * it is the role already, or the last active Owner's, or if the administrator isn't the version that was seen.
  */
 export async function changeRole(
-  changing: Changing,
+  changing: SystemContext,
   id: string,
   { role, version: seen }: { role: Role; version?: number | undefined },
 ): Promise<repository.AdministratorRow> {
@@ -77,7 +74,11 @@ export async function changeRole(
  * Ends an administrator's sessions, keeps them from logging in, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 if they are
  * deactivated already, for the last active Owner, or if the administrator isn't the version that was seen.
  */
-export async function deactivate(changing: Changing, id: string, seen?: number): Promise<repository.AdministratorRow> {
+export async function deactivate(
+  changing: SystemContext,
+  id: string,
+  seen?: number,
+): Promise<repository.AdministratorRow> {
   const { db, clock, actor } = changing;
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
@@ -98,7 +99,11 @@ export async function deactivate(changing: Changing, id: string, seen?: number):
  * Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active, or not the version
  * that was seen.
  */
-export async function reactivate(changing: Changing, id: string, seen?: number): Promise<repository.AdministratorRow> {
+export async function reactivate(
+  changing: SystemContext,
+  id: string,
+  seen?: number,
+): Promise<repository.AdministratorRow> {
   const { db, clock, actor } = changing;
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
@@ -111,7 +116,7 @@ export async function reactivate(changing: Changing, id: string, seen?: number):
 }
 
 /** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
-export async function signOutAdministrator({ db, clock, actor }: Changing, id: string) {
+export async function signOutAdministrator({ db, clock, actor }: SystemContext, id: string) {
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await deleteSessions(tx, id);
@@ -125,7 +130,7 @@ export async function signOutAdministrator({ db, clock, actor }: Changing, id: s
  * password stays. Throws 404 for an unknown `id`, 400 if there is none.
  */
 export async function removeSecondFactor(
-  { db, clock, actor, publicUrl }: Changing & { publicUrl: string },
+  { db, clock, actor, settings }: SystemContext,
   id: string,
 ): Promise<repository.AdministratorRow> {
   return db.transaction().execute(async (tx) => {
@@ -133,7 +138,7 @@ export async function removeSecondFactor(
     if (!hasAny(row.factors)) throw httpErrors.invalid(`${row.name} has no second factor.`);
     await resetSecondFactor(tx, id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
-    const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an Owner.');
+    const mail = factorChangedMail(settings.publicUrl, 'Your second factor was removed by an Owner.');
     await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, {
       now: clock(),
       cause: { by: 'office' },
@@ -143,7 +148,7 @@ export async function removeSecondFactor(
 }
 
 /** Removes an administrator and the sessions, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 for the last active Owner. */
-export async function removeAdministrator({ db, clock, actor }: Changing, id: string): Promise<void> {
+export async function removeAdministrator({ db, clock, actor }: SystemContext, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));

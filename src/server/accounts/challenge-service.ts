@@ -5,6 +5,7 @@ import { challengeMinutes, maxChallengeAttempts } from '#contract/accounts/secon
 import type { Proof } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './factor-repository.ts';
@@ -60,7 +61,7 @@ export interface PasskeyChallenges {
   read(purpose: string, challenge: string, now: Date): SignedChallenge | undefined;
 }
 
-export function passkeyChallenges(secret: string): PasskeyChallenges {
+export function passkeyChallenges({ secret }: Context): PasskeyChallenges {
   const tokensFor = (purpose: string) =>
     expiringTokens(secret, `passkey-challenges\n${purpose}`, passkeyMinutes * 60_000);
   return {

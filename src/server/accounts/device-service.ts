@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from '#server/platform/system/context.ts';
 import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
@@ -27,7 +28,7 @@ interface Device {
 
 const [idBytes, accountBytes] = [16, 12];
 
-export function deviceTokens(secret: string): DeviceTokens {
+export function deviceTokens({ secret }: Context): DeviceTokens {
   const tokens = expiringTokens(secret, 'device-tokens', maxAgeMs);
   const accountKey = deriveKey(secret, 'device-accounts');
   const accountOf = (email: string) => keyedHash(accountKey, email).subarray(0, accountBytes).toString('base64url');

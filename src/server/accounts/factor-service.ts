@@ -13,30 +13,24 @@ import {
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import { keyedHash } from '#server/platform/system/secrets.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
+import { deviceTokens } from './device-service.ts';
 import * as repository from './factor-repository.ts';
+import { loginLimits } from './limit-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { deletePasskeys } from './passkey-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
-import { checkPassword, deviceKey, type LoginLimits } from './service.ts';
-import { openSession, type Sender, type Session, type SignedIn, type SignInContext } from './session-service.ts';
+import { checkPassword, deviceKey } from './service.ts';
+import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
 import * as totp from './totp-service.ts';
 
-/** `appKey` encrypts the secrets of apps, and `codeKey` keys the hashes of backup codes. */
-export interface FactorContext extends SignInContext {
-  limits: Pick<LoginLimits, 'byCode'>;
-  appKey: KeyObject;
-  codeKey: KeyObject;
-  /** The product's name in an app. */
-  issuer: string;
-}
-
-/** The context of what an administrator does to the own second factor. */
-export type OwnFactor = FactorContext & Acting;
+const appKeyOf = ({ secret }: Context) => deriveKey(secret, 'authenticator-apps');
+/** Keys the hashes of backup codes. */
+export const backupCodeKey = ({ secret }: Context): KeyObject => deriveKey(secret, 'backup-codes');
 
 const appName = 'Authenticator app';
 
@@ -67,16 +61,18 @@ export async function createFirstBackupCodes(tx: Database, key: KeyObject, admin
 const wrongFactor = () => httpErrors.invalidField('code', wrongFactorMessage);
 
 /** Uses up a code of the app or a backup code. Returns false if it is wrong, or was used before. */
-async function consumeCode({ db, clock, appKey, codeKey }: FactorContext, adminId: string, code: string) {
-  if (isAppCode(code)) return totp.consumeAppCode(db, { key: appKey, adminId, code, now: clock() });
-  return repository.consumeBackupCode(db, adminId, hashBackupCode(codeKey, adminId, code));
+async function consumeCode(context: Context, adminId: string, code: string) {
+  const { db, clock } = context;
+  if (isAppCode(code)) return totp.consumeAppCode(db, { key: appKeyOf(context), adminId, code, now: clock() });
+  return repository.consumeBackupCode(db, adminId, hashBackupCode(backupCodeKey(context), adminId, code));
 }
 
 /** Uses up a code. Throws 400 if it is wrong, and 429 after too many wrong ones under `key`. */
-async function requireCode(context: FactorContext, key: string, adminId: string, code: string): Promise<void> {
-  await context.limits.byCode.count(key);
+async function requireCode(context: Context, key: string, adminId: string, code: string): Promise<void> {
+  const { byCode } = loginLimits(context);
+  await byCode.count(key);
   if (!(await consumeCode(context, adminId, code))) throw wrongFactor();
-  await context.limits.byCode.refund(key);
+  await byCode.refund(key);
 }
 
 /**
@@ -84,18 +80,18 @@ async function requireCode(context: FactorContext, key: string, adminId: string,
  * challenge, if it is over; 429 after ten wrong codes within 15 minutes, of a known browser or of all strangers.
  */
 export async function completeLogin(
-  context: FactorContext,
+  context: Context,
   sender: Sender,
   typed: { challenge: string; code: string },
 ): Promise<SignedIn> {
-  const { db, clock, devices } = context;
+  const { db, clock } = context;
   rejectInvalid(completeLoginChecks, typed, clock());
   const over = httpErrors.invalidField('challenge', challengeOverMessage);
   const challengeHash = hashToken(typed.challenge);
   const tried = await repository.consumeChallengeAttempt(db, challengeHash, clock());
   if (!tried) throw over;
   const { adminId, email } = tried;
-  const device = devices.deviceOf(email, sender.deviceToken, clock());
+  const device = deviceTokens(context).deviceOf(email, sender.deviceToken, clock());
   await requireCode(context, device ? deviceKey(adminId, device) : adminId, adminId, typed.code);
   return db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
@@ -109,21 +105,22 @@ export async function completeLogin(
 
 /** Notes that the session's owner has proved again who they are, by a code, or by the password if there is no factor. */
 export async function confirmSession(
-  context: FactorContext,
+  context: Context,
   { account, tokenHash, hasSecondFactor }: Session,
   { code, password }: { code: string; password: string },
 ): Promise<void> {
-  const { db, clock, limits } = context;
+  const { db, clock } = context;
   const key = deviceKey('session', tokenHash.toString('base64url'));
   if (hasSecondFactor) {
     rejectInvalid(factorCodeChecks, { code }, clock());
     await requireCode(context, key, account._id, code);
   } else {
-    await limits.byCode.count(key);
+    const { byCode } = loginLimits(context);
+    await byCode.count(key);
     if (!(await checkPassword(db, account.email, password))) {
       throw httpErrors.invalidField('password', wrongPasswordMessage);
     }
-    await limits.byCode.refund(key);
+    await byCode.refund(key);
   }
   await repository.confirmSession(db, tokenHash, clock());
 }
@@ -138,22 +135,25 @@ export async function readSecondFactor(
   return { isRequired: requiresSecondFactor, hasApp, backupCodes };
 }
 
-export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Session) =>
-  totp.beginApp({ db, key: appKey, issuer }, { adminId: account._id, label: account.email });
+export const beginApp = (context: Context, { account }: Session) =>
+  totp.beginApp(context, { key: appKeyOf(context), adminId: account._id, label: account.email });
 
 /** Puts the app into use that is being set up. Throws 400 if the code isn't its. Returns new backup codes, if any. */
-export async function confirmApp(context: OwnFactor, { account }: Session, code: string): Promise<string[]> {
-  const { db, clock, appKey, codeKey, publicUrl, actor } = context;
+export async function confirmApp(context: AdministratorContext, { account }: Session, code: string): Promise<string[]> {
+  const { db, clock, settings, actor } = context;
   const adminId = account._id;
   rejectInvalid(appCodeChecks, { code }, clock());
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
-    if (!(await totp.activateApp(tx, { key: appKey, adminId, code, now: clock() }))) throw wrongFactor();
+    if (!(await totp.activateApp(tx, { key: appKeyOf(context), adminId, code, now: clock() }))) throw wrongFactor();
     const changes = changesBetween({}, { secondFactor: appName });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
     const change = 'An authenticator app was set up. Logging in now needs its codes.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
-    return createFirstBackupCodes(tx, codeKey, adminId);
+    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
+    return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
 
@@ -162,7 +162,10 @@ export async function dropUnneededBackupCodes(tx: Database, adminId: string): Pr
   if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
 }
 
-export async function removeApp({ db, clock, publicUrl, actor }: OwnFactor, { account }: Session): Promise<void> {
+export async function removeApp(
+  { db, clock, settings, actor }: AdministratorContext,
+  { account }: Session,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     if (!(await repository.deleteApp(tx, account._id))) return;
@@ -170,22 +173,29 @@ export async function removeApp({ db, clock, publicUrl, actor }: OwnFactor, { ac
     const changes = changesBetween({ secondFactor: appName }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = 'The authenticator app was switched off.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
+    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
   });
 }
 
 /** Replaces the backup codes. Throws 400 if the account has no second factor. */
 export async function replaceBackupCodes(
-  { db, clock, codeKey, publicUrl, actor }: OwnFactor,
+  context: AdministratorContext,
   { account, hasSecondFactor }: Session,
 ): Promise<string[]> {
+  const { db, clock, settings, actor } = context;
   if (!hasSecondFactor) throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
     const change = 'New backup codes were made. The old codes no longer work.';
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
-    return createBackupCodes(tx, codeKey, account._id);
+    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
+    return createBackupCodes(tx, backupCodeKey(context), account._id);
   });
 }
 

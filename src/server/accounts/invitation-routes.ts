@@ -1,39 +1,32 @@
-import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts/invitations.ts';
-import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { type RouteOptions, registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import type { DeviceTokens } from './device-service.ts';
+import { serve, type VisitorScope } from '#server/platform/http/serve.ts';
+import { deviceTokens } from './device-service.ts';
 import { acceptInvitation, openInvitation } from './invitation-service.ts';
-
-export interface InvitationsContext extends Context {
-  /** Limits the attempts of one client. */
-  attempts: RateLimit;
-  devices: DeviceTokens;
-}
+import { invitationLimit } from './limit-service.ts';
 
 /** Public routes: what an invited person sees, and accepting. */
-export function invitationRoutes(app: FastifyInstance, { db, clock, attempts, devices }: InvitationsContext): void {
-  const options: RouteOptions = { first: (request) => attempts.count(clientKey(request)) };
-  registerEndpoint(
-    app,
+export function invitationRoutes(scope: VisitorScope): void {
+  const options = { limit: invitationLimit(scope.context) };
+  serve(
+    scope,
     contract.readInvitation,
-    async ({ body }) => {
-      const { email, role } = await openInvitation({ db, clock }, body.token);
-      return { message: 'Invitation', data: { email, role } };
+    'Invitation',
+    async (context, { body }) => {
+      const { email, role } = await openInvitation(context, body.token);
+      return { email, role };
     },
     options,
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     contract.acceptInvitation,
     'Your account is ready',
-    async ({ body, request }) => {
-      const email = await acceptInvitation({ db, clock, origin: originOf(request) }, body);
+    async (context, { body }) => {
+      const email = await acceptInvitation(context, body);
       // The log-in that follows comes from a known browser, and is nothing to warn of.
       const { deviceToken } = body;
-      return { email, ...(deviceToken !== undefined && { deviceToken: devices.renew(email, deviceToken, clock()) }) };
+      if (deviceToken === undefined) return { email };
+      return { email, deviceToken: deviceTokens(context).renew(email, deviceToken, context.clock()) };
     },
     options,
   );

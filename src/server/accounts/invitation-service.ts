@@ -13,14 +13,13 @@ import {
 import type { Role } from '#contract/accounts/roles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Company } from '#contract/website/company.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
-import type { Acting, Actor, Administrator, Origin } from '#server/platform/system/actor.ts';
+import type { Actor, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
@@ -31,8 +30,6 @@ import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 import { canStill } from './table.ts';
-
-type Inviting = Context & Acting & { publicUrl: string; company(): Company };
 
 /** What inviting takes, until the invitation is accepted. */
 export const inviting = 'manage administrators';
@@ -49,11 +46,12 @@ const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>)
 const mailLink = (
   tx: Database,
   invitation: repository.InvitationRow,
-  { publicUrl, company, now }: Pick<Inviting, 'publicUrl' | 'company'> & { now: Date },
+  { settings, website }: Context,
+  now: Date,
 ): Promise<void> => {
   const { id: _id, email, expiresAt } = invitation;
   const secret = { secretFor: expiresAt.toISOString(), expiresAt };
-  return notifyAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation, company().name), {
+  return notifyAccount(tx, { _id, email, name: '' }, linkMail(settings.publicUrl, invitation, website.company().name), {
     now,
     cause: { by: 'office' },
     ...secret,
@@ -67,9 +65,10 @@ export const listInvitations = (db: Database) => repository.findOpenInvitations(
  * invitation to it is open.
  */
 export async function invite(
-  { db, clock, publicUrl, company, actor }: Inviting,
+  context: AdministratorContext,
   { email, role }: { email: string; role: Role },
 ): Promise<repository.InvitationRow> {
+  const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(adminEmailChecks, { email }, now);
   return db.transaction().execute(async (tx) => {
@@ -77,7 +76,7 @@ export async function invite(
     const invitation = { id: uuid(), email, role, ...inviterOf(actor), createdAt: now, expiresAt: expiryFrom(now) };
     const opened = await repository.insertInvitation(tx, invitation);
     if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
-    await mailLink(tx, opened, { publicUrl, company, now });
+    await mailLink(tx, opened, context, now);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-invited', at: now, record: recordOf(opened), changes });
     return opened;
@@ -94,19 +93,20 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
  * Queues a mail with another link, and makes the one of before useless. From then on the caller has invited. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
-export async function resendInvitation({ db, clock, publicUrl, company, actor }: Inviting, id: string) {
+export async function resendInvitation(context: AdministratorContext, id: string) {
+  const { db, clock, actor } = context;
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const renewed = await repository.renewInvitation(tx, id, { ...inviterOf(actor), expiresAt: expiryFrom(now) });
     if (!renewed) return throwNotOpen(tx, id);
-    await mailLink(tx, renewed, { publicUrl, company, now });
+    await mailLink(tx, renewed, context, now);
     await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
     return renewed;
   });
 }
 
 /** Throws 404 for an unknown `id`, 409 if the invitation isn't open. */
-export async function revokeInvitation({ db, clock, actor }: Context & Acting, id: string) {
+export async function revokeInvitation({ db, clock, actor }: AdministratorContext, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const revoked = await repository.revokeInvitation(tx, id, now);
@@ -152,16 +152,17 @@ export async function openInvitation({ db, clock }: Context, token: string): Pro
  * now.
  */
 export async function acceptInvitation(
-  { db, clock, origin }: Context & { origin: Origin },
+  context: VisitorContext,
   { token, name, newPassword }: { token: string; name: string; newPassword: string },
 ): Promise<string> {
+  const { db, clock } = context;
   const today = todayInLagos(clock());
   throwValidationErrors([
     ...findValidationErrors(invitationTokenChecks, { token }, today),
     ...findValidationErrors(acceptInvitationChecks, { name, newPassword }, today),
   ]);
   // Before the costly hashing.
-  const opened = await openInvitation({ db, clock }, token);
+  const opened = await openInvitation(context, token);
   rejectWeakPassword(newPassword, opened.email);
   const passwordHash = await hashPassword(newPassword);
   return db.transaction().execute(async (tx) => {
@@ -175,7 +176,7 @@ export async function acceptInvitation(
     const isAdded = await insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: now });
     if (!isAdded) throw httpErrors.invalid(`${email} is already an administrator. Please log in.`);
     const account = { _id: id, name, email, role };
-    const actor = toAdministrator(account, origin);
+    const actor = toAdministrator(account, context.actor);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'invitation-accepted', at: now, record: toRecord(account), changes });
     return email;

@@ -199,7 +199,7 @@ describe('who has invited', () => {
     const ways = {
       demoted: () => ask(owner, changeAdministratorRole, { params, body: { role } }),
       deactivated: () => ask(owner, deactivateAdministrator, { params }),
-      removed: () => removeAdministrator({ ...world.parts.signIn, actor: { kind: 'system' } }, params.id),
+      removed: () => removeAdministrator({ ...world.context, actor: { kind: 'system' } }, params.id),
     };
     await ways[way]();
     expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });

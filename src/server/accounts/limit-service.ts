@@ -1,14 +1,23 @@
 import { newCodeAfterSeconds } from '#contract/accounts/accounts.ts';
 import { isWithinLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { LoginLimits } from './service.ts';
+import type { Context } from '#server/platform/system/context.ts';
 
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
-type Pool = Parameters<typeof rateLimit>[0];
+/**
+ * Limits failed log-ins: of strangers, per account and per sender, and of each browser that has opened the account
+ * before. So strangers can't lock such a browser. `byCode` limits wrong codes of a second factor.
+ */
+export interface LoginLimits {
+  byEmail: RateLimit;
+  byAddress: RateLimit;
+  byDevice: RateLimit;
+  byCode: RateLimit;
+}
 
 /** The limits of failed log-ins. */
-export const loginLimits = (pool: Pool): LoginLimits => ({
+export const loginLimits = ({ pool }: Context): LoginLimits => ({
   byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
   byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
   byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
@@ -16,7 +25,7 @@ export const loginLimits = (pool: Pool): LoginLimits => ({
 });
 
 /** The limits of asking for a new password. */
-export const recoveryLimits = (pool: Pool): RecoveryLimits => ({
+export const recoveryLimits = ({ pool }: Context): RecoveryLimits => ({
   byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
   byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
   byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
@@ -26,7 +35,7 @@ export const recoveryLimits = (pool: Pool): RecoveryLimits => ({
 });
 
 /** How often one sender can try invitations. */
-export const invitationLimit = (pool: Pool): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
+export const invitationLimit = ({ pool }: Context): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
 
 /**
  * The limits for sending codes to an account: all strangers share the first three, so that mails can't flood and one

@@ -12,10 +12,10 @@ import {
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { PasskeyChallenges, SignedChallenge } from './challenge-service.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { passkeyChallenges, type SignedChallenge } from './challenge-service.ts';
 import { confirmSession } from './factor-repository.ts';
-import { createFirstBackupCodes, dropUnneededBackupCodes, type FactorContext } from './factor-service.ts';
+import { backupCodeKey, createFirstBackupCodes, dropUnneededBackupCodes } from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
@@ -23,18 +23,11 @@ import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
 import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
 
-/** The context of what an administrator does to the own passkeys. */
-export type OwnPasskeys = PasskeyContext & Acting;
-
-export interface PasskeyContext extends FactorContext {
-  challenges: PasskeyChallenges;
-}
-
 /** A passkey as the activity names it. */
 const nameOf = (name: string) => `Passkey “${name}”`;
 
 const timeout = passkeyMinutes * 60_000;
-const hostOf = (publicUrl: string) => new URL(publicUrl).hostname;
+const hostOf = ({ settings }: Context) => new URL(settings.publicUrl).hostname;
 
 /** EdDSA, ES256 and RS256, which all authenticators know one of. */
 const algorithms = [-8, -7, -257] as const;
@@ -51,9 +44,9 @@ async function verified<Result extends { verified: boolean }>(verifying: Promise
   return result;
 }
 
-export const beginPasskeyLogin = ({ challenges, clock, publicUrl }: PasskeyContext) => ({
-  challenge: challenges.create(usePurpose, clock()),
-  rpId: hostOf(publicUrl),
+export const beginPasskeyLogin = (context: Context) => ({
+  challenge: passkeyChallenges(context).create(usePurpose, context.clock()),
+  rpId: hostOf(context),
   timeout,
   userVerification: 'required' as const,
 });
@@ -62,7 +55,8 @@ export const beginPasskeyLogin = ({ challenges, clock, publicUrl }: PasskeyConte
  * Verifies a use of a passkey. Returns its owner and a function that uses up the challenge in a transaction, or throws
  * 400.
  */
-async function verifyUse({ db, clock, challenges, publicUrl }: PasskeyContext, answer: PasskeyAnswer) {
+async function verifyUse(context: Context, answer: PasskeyAnswer) {
+  const { db, clock, settings } = context;
   const known = await repository.findVerifier(db, answer.id);
   if (!known) throw wrongPasskey();
   const { id, adminId, credentialId, publicKey, counter, transports } = known;
@@ -71,11 +65,11 @@ async function verifyUse({ db, clock, challenges, publicUrl }: PasskeyContext, a
     verifyAuthenticationResponse({
       response: answer,
       expectedChallenge(challenge) {
-        signed = challenges.read(usePurpose, challenge, clock());
+        signed = passkeyChallenges(context).read(usePurpose, challenge, clock());
         return signed !== undefined;
       },
-      expectedOrigin: publicUrl,
-      expectedRPID: hostOf(publicUrl),
+      expectedOrigin: settings.publicUrl,
+      expectedRPID: hostOf(context),
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports },
       requireUserVerification: true,
     }),
@@ -89,11 +83,7 @@ async function verifyUse({ db, clock, challenges, publicUrl }: PasskeyContext, a
 }
 
 /** Opens a session with a passkey. Throws 400 if it is unknown, or if its answer is wrong, old or was used before. */
-export async function logInWithPasskey(
-  context: PasskeyContext,
-  sender: Sender,
-  answer: PasskeyAnswer,
-): Promise<SignedIn> {
+export async function logInWithPasskey(context: Context, sender: Sender, answer: PasskeyAnswer): Promise<SignedIn> {
   const { adminId, consume } = await verifyUse(context, answer);
   return context.db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
@@ -107,7 +97,7 @@ export async function logInWithPasskey(
 
 /** Notes that the session's owner has proved again who they are. Throws 400 for a passkey of another account. */
 export async function confirmWithPasskey(
-  context: PasskeyContext,
+  context: Context,
   { account, tokenHash }: Session,
   answer: PasskeyAnswer,
 ): Promise<void> {
@@ -119,12 +109,13 @@ export async function confirmWithPasskey(
   });
 }
 
-export async function beginPasskey({ db, clock, challenges, publicUrl }: PasskeyContext, { account }: Session) {
-  const rp = { id: hostOf(publicUrl), name: hostOf(publicUrl) };
+export async function beginPasskey(context: Context, { account }: Session) {
+  const { db, clock } = context;
+  const rp = { id: hostOf(context), name: hostOf(context) };
   const known = await repository.findPasskeys(db, account._id);
   const user = { name: account.email, displayName: account.name };
   return {
-    challenge: challenges.create(addPurpose(account._id), clock()),
+    challenge: passkeyChallenges(context).create(addPurpose(account._id), clock()),
     rp,
     user: { id: Buffer.from(account._id).toString('base64url'), ...user },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
@@ -146,10 +137,11 @@ export async function beginPasskey({ db, clock, challenges, publicUrl }: Passkey
 
 /** Adds a passkey. Throws 400 if the answer isn't right, or if there are ten. Returns new backup codes, if any. */
 export async function addPasskey(
-  { db, clock, challenges, publicUrl, codeKey, actor }: OwnPasskeys,
+  context: AdministratorContext,
   { account }: Session,
   { name, passkey: answer }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<string[]> {
+  const { db, clock, settings, actor } = context;
   const now = clock();
   const adminId = account._id;
   rejectInvalid(passkeyChecks, { name }, now);
@@ -158,11 +150,11 @@ export async function addPasskey(
     verifyRegistrationResponse({
       response: answer,
       expectedChallenge(challenge) {
-        signed = challenges.read(addPurpose(adminId), challenge, now);
+        signed = passkeyChallenges(context).read(addPurpose(adminId), challenge, now);
         return signed !== undefined;
       },
-      expectedOrigin: publicUrl,
-      expectedRPID: hostOf(publicUrl),
+      expectedOrigin: settings.publicUrl,
+      expectedRPID: hostOf(context),
       requireUserVerification: true,
       supportedAlgorithmIDs: [...algorithms],
     }),
@@ -179,16 +171,20 @@ export async function addPasskey(
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
     const changes = changesBetween({}, { secondFactor: nameOf(name) });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), {
+    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, `The passkey “${name}” was added.`), {
       now,
       cause: { by: 'office' },
     });
-    return createFirstBackupCodes(tx, codeKey, adminId);
+    return createFirstBackupCodes(tx, backupCodeKey(context), adminId);
   });
 }
 
 /** Removes a passkey of the session's account; does nothing if there is none like it. */
-export async function removePasskey({ db, clock, publicUrl, actor }: OwnPasskeys, { account }: Session, id: string) {
+export async function removePasskey(
+  { db, clock, settings, actor }: AdministratorContext,
+  { account }: Session,
+  id: string,
+) {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     const name = await repository.deletePasskey(tx, account._id, id);
@@ -197,7 +193,10 @@ export async function removePasskey({ db, clock, publicUrl, actor }: OwnPasskeys
     const changes = changesBetween({ secondFactor: nameOf(name) }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = `The passkey “${name}” was removed.`;
-    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock(), cause: { by: 'office' } });
+    await notifyAccount(tx, account, factorChangedMail(settings.publicUrl, change), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
   });
 }
 

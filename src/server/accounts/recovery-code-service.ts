@@ -13,18 +13,15 @@ import { oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
 import { type AccountMail, recoveryMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { findCredentials } from './repository.ts';
 import type { RecoveryCodesTable } from './table.ts';
 
-/** `key` makes codes and keys their hashes. */
-export interface RecoveryContext extends Context {
-  key: KeyObject;
-  /** The site's public origin. */
-  publicUrl: string;
-}
+/** Makes codes, and keys their hashes. */
+export const recoveryKey = ({ secret }: Pick<Context, 'secret'>): KeyObject => deriveKey(secret, 'recovery-codes');
 
 export const recoveryCodes = oneTimeCodes<RecoveryCodesTable>({
   table: 'recovery_codes',
@@ -43,7 +40,7 @@ export const hashBrowser = (browserId = ''): Buffer =>
  * it is sent, and isn't sent later than ten minutes from now.
  */
 export async function mailCode(
-  { db: tx, clock, key }: RecoveryContext,
+  { db: tx, clock, secret }: Pick<Context, 'db' | 'clock' | 'secret'>,
   account: Pick<Account, '_id' | 'email' | 'name'>,
   mail: AccountMail,
   cause: LimitedCause,
@@ -51,13 +48,14 @@ export async function mailCode(
 ): Promise<void> {
   const now = clock();
   const [id, adminId] = [uuid(), account._id];
-  const code = { key, messageId: id, ownerId: adminId };
+  const code = { key: recoveryKey({ secret }), messageId: id, ownerId: adminId };
   const expiresAt = await recoveryCodes.replace(tx, code, { adminId, browserHash }, now);
   await notifyAccount(tx, account, mail, { now, cause, id, secretFor: browserHash.toString('hex'), expiresAt });
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
-export function recoverySecrets(key: KeyObject): SecretMakers {
+export function recoverySecrets(context: Pick<Context, 'secret'>): SecretMakers {
+  const key = recoveryKey(context);
   const makeCode: SecretMakers[string] = (db, { id: messageId, recordId: adminId, secretFor }, now) => {
     const browserHash = Buffer.from(secretFor, 'hex');
     return recoveryCodes.toSend(db, { key, messageId, ownerId: adminId }, { adminId, browserHash }, now);
@@ -78,9 +76,10 @@ const AskedFor = z.object({
   reqId: z._default(z.string(), ''),
 });
 
-/** The job for codes. It does nothing for unknown addresses. `messagesPerHour` are those that the calls of one sender lead to at most. */
-export function recoveryJobs(context: RecoveryContext & { messagesPerHour: number }): Jobs {
-  const { db, clock, publicUrl, messagesPerHour } = context;
+/** The job for codes. It does nothing for unknown addresses. */
+export function recoveryJobs(context: Context): Jobs {
+  const { db, clock, settings } = context;
+  const { formMessagesPerHour: messagesPerHour } = settings;
   return {
     async [codeJob](data) {
       const { email, browser, network, sender, reqId: requestId } = z.parse(AskedFor, data);
@@ -90,7 +89,13 @@ export function recoveryJobs(context: RecoveryContext & { messagesPerHour: numbe
       await db.transaction().execute(async (tx) => {
         const asked = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);
-        await mailCode({ ...context, db: tx }, account, recoveryMail(publicUrl), cause, Buffer.from(browser, 'hex'));
+        await mailCode(
+          { ...context, db: tx },
+          account,
+          recoveryMail(settings.publicUrl),
+          cause,
+          Buffer.from(browser, 'hex'),
+        );
       });
     },
   };

@@ -15,20 +15,19 @@ import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { isRightCode } from '#server/platform/messages/one-time-codes.ts';
-import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
-import type { DeviceTokens } from './device-service.ts';
+import type { SystemContext, VisitorContext } from '#server/platform/system/context.ts';
+import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { deviceTokens } from './device-service.ts';
 import { resetSecondFactor } from './factor-service.ts';
 import { recordFailure } from './failure-service.ts';
-import { canSendCode, type RecoveryLimits } from './limit-service.ts';
+import { canSendCode, loginLimits, recoveryLimits } from './limit-service.ts';
 import { factorChangedMail, invitationMail, passwordChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
-import { codeJob, hashBrowser, mailCode, type RecoveryContext, recoveryCodes } from './recovery-code-service.ts';
+import { codeJob, hashBrowser, mailCode, recoveryCodes, recoveryKey } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
-import { deviceKey, hashEmail, hashPassword, type LoginLimits } from './service.ts';
+import { deviceKey, hashEmail, hashPassword } from './service.ts';
 
 const wrongCodeReason = 'Wrong code';
 
@@ -44,19 +43,14 @@ interface Browser {
  * response doesn't reveal that.
  */
 export async function requestPasswordReset(
-  {
-    db,
-    clock,
-    queue,
-    limits,
-    actor,
-    devices,
-  }: Context & Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits; devices: DeviceTokens },
-  sender: string,
+  context: VisitorContext,
+  queue: JobQueue,
   { email, browserId, deviceToken }: { email: string } & Browser,
 ): Promise<void> {
+  const { db, clock, actor, sender } = context;
+  const limits = recoveryLimits(context);
   rejectInvalid(forgotPasswordChecks, { email }, clock());
-  const device = devices.deviceOf(email, deviceToken, clock());
+  const device = deviceTokens(context).deviceOf(email, deviceToken, clock());
   if (!device) await limits.byAddress.count(sender);
   if (!(await canSendCode(limits, { key: hashEmail(email), device, sender }))) return;
   const browserHash = hashBrowser(browserId);
@@ -65,10 +59,10 @@ export async function requestPasswordReset(
     const asked = {
       email,
       browser: browserHash.toString('hex'),
-      network: actor.network ?? '',
+      network: actor.network,
       ...(!device && { sender }),
     };
-    await queue.add(codeJob, asked, tx);
+    await queueOfRequest(queue, actor.requestId).add(codeJob, asked, tx);
   });
 }
 
@@ -78,7 +72,7 @@ export async function requestPasswordReset(
  * the address is taken.
  */
 export async function addAdmin(
-  context: RecoveryContext & Acting<Actor>,
+  context: SystemContext,
   typed: { email: string; name: string; role: Role },
 ): Promise<string> {
   const { name, role } = typed;
@@ -99,7 +93,7 @@ export async function addAdmin(
     const record = toRecord(account);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-added', at: now, record, changes });
-    await mailCode({ ...context, db: tx }, account, invitationMail(context.publicUrl), { by: 'office' });
+    await mailCode({ ...context, db: tx }, account, invitationMail(context.settings.publicUrl), { by: 'office' });
   });
   return email;
 }
@@ -108,17 +102,14 @@ export async function addAdmin(
  * Takes the second factor from an administrator who has lost it, ends the sessions, and tells them by mail. Throws 404 for an
  * unknown address.
  */
-export async function resetLostFactor(
-  { db, clock, actor, publicUrl }: Omit<RecoveryContext, 'key'> & Acting<Actor>,
-  email: string,
-): Promise<void> {
+export async function resetLostFactor({ db, clock, actor, settings }: SystemContext, email: string): Promise<void> {
   const found = await repository.findCredentials(db, canonicalEmail(email));
   if (!found) throw httpErrors.notFound(`${email} is not an administrator.`);
   const { account } = found;
   await db.transaction().execute(async (tx) => {
     await resetSecondFactor(tx, account._id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account) });
-    const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an operator.');
+    const mail = factorChangedMail(settings.publicUrl, 'Your second factor was removed by an operator.');
     await notifyAccount(tx, account, mail, { now: clock(), cause: { by: 'office' } });
   });
 }
@@ -135,17 +126,10 @@ interface ResetPassword {
  * is wrong, used, expired, was tried too often or belongs to another browser.
  */
 export async function resetPassword(
-  {
-    db,
-    clock,
-    key,
-    publicUrl,
-    logins,
-    devices,
-    actor,
-  }: RecoveryContext & Acting<Visitor> & { logins: LoginLimits; devices: DeviceTokens },
+  context: VisitorContext,
   { email, otpCode, newPassword, browserId, deviceToken }: ResetPassword & Browser,
 ): Promise<{ deviceToken: string } | undefined> {
+  const { db, clock, settings, actor } = context;
   const now = clock();
   const today = todayInLagos(now);
   throwValidationErrors([
@@ -158,11 +142,10 @@ export async function resetPassword(
     recoveryCodes.consumeTry(db, { adminId: repository.idOf(email), browserHash }, now);
   // The second is an invitation, or a code that was asked for without an id.
   const tried = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
-  const isRight = tried && isRightCode(tried, { key, ownerId: tried.adminId, code: otpCode });
+  const isRight = tried && isRightCode(tried, { key: recoveryKey(context), ownerId: tried.adminId, code: otpCode });
   const account = (await repository.findCredentials(db, email))?.account;
-  const origin = { requestId: actor.requestId ?? '', network: actor.network ?? '' };
   if (!tried || !isRight || !account) {
-    await recordFailure(db, origin, { at: now, account, reason: wrongCodeReason });
+    await recordFailure(db, actor, { at: now, account, reason: wrongCodeReason });
     throw httpErrors.invalidField('otpCode', wrongCodeMessage);
   }
 
@@ -175,10 +158,14 @@ export async function resetPassword(
     await recoveryCodes.remove(tx, { adminId });
     await repository.updatePassword(tx, adminId, passwordHash);
     await repository.deleteSessions(tx, adminId);
-    const owner = toAdministrator(account, origin);
+    const owner = toAdministrator(account, actor);
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
-    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock(), cause: { by: 'office' } });
+    await notifyAccount(tx, account, passwordChangedMail(settings.publicUrl), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
   });
+  const [devices, logins] = [deviceTokens(context), loginLimits(context)];
   const device = devices.deviceOf(email, deviceToken, now);
   await logins.byEmail.forget(hashEmail(email));
   if (device) await logins.byDevice.forget(deviceKey(hashEmail(email), device));

@@ -1,101 +1,63 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/accounts.ts';
 import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts';
-import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { readSecondFactor } from './factor-service.ts';
-import type { RecoveryLimits } from './limit-service.ts';
 import { ownPasskeys } from './passkey-service.ts';
-import type { RecoveryContext } from './recovery-code-service.ts';
 import { requestPasswordReset, resetPassword } from './recovery-service.ts';
-import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
-import {
-  endSession,
-  logOut,
-  openSessions,
-  type Sender,
-  type Session,
-  type SessionLife,
-  type SignInContext,
-  signOutEverywhere,
-} from './session-service.ts';
+import { changeName, changePassword, logIn } from './service.ts';
+import { endSession, logOut, openSessions, type Sender, type Session, signOutEverywhere } from './session-service.ts';
 
-/** Where a request comes from. */
-export const senderOf = (request: FastifyRequest, deviceToken: string | undefined): Sender => ({
-  address: clientKey(request),
-  device: request.headers['user-agent'] ?? '',
+/** Where a log-in comes from. */
+export const senderOf = (
+  { actor, sender }: VisitorContext,
+  { headers }: FastifyRequest,
+  deviceToken: string | undefined,
+): Sender => ({
+  address: sender,
+  device: headers['user-agent'] ?? '',
   deviceToken,
-  ...originOf(request),
+  requestId: actor.requestId,
+  network: actor.network,
 });
 
-export interface LoginContext extends RecoveryContext, SignInContext {
-  queue: JobQueue;
-  limits: LoginLimits;
-  recoveryLimits: RecoveryLimits;
-  /** The folder for multipart bodies during a request. */
-  incoming: IncomingFolder;
-}
-
-/** Public routes: logging in, and setting a new password with a code. */
-export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
-  const { limits, recoveryLimits, incoming } = context;
-  const visitor = (request: FastifyRequest) => ({ kind: 'public', ...originOf(request) }) as const;
-  const form = { incoming };
-  registerAnswer(
-    app,
+/** Public routes: logging in, and setting a new password with a code, which jobs in `queue` send. */
+export function loginRoutes(scope: VisitorScope, queue: JobQueue): void {
+  const options = { form: {} };
+  serve(
+    scope,
     contract.login,
     contract.loggedInMessage,
-    ({ body, request }) => logIn(context, senderOf(request, body.deviceToken), body),
-    { form },
+    (context, { body, request }) => logIn(context, senderOf(context, request, body.deviceToken), body),
+    options,
   );
-  registerEndpoint(
-    app,
+  serve(
+    scope,
     contract.forgotPassword,
-    async ({ body, request }) => {
-      const queue = queueOfRequest(context.queue, request.id);
-      await requestPasswordReset(
-        { ...context, queue, actor: visitor(request), limits: recoveryLimits },
-        clientKey(request),
-        body,
-      );
-      return {
-        message:
-          "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
-      };
-    },
-    { form },
+    "If this address belongs to an administrator, we've sent it a code. If none arrives, try again in an hour.",
+    (context, { body }) => requestPasswordReset(context, queue, body),
+    options,
   );
-  registerEndpoint(
-    app,
+  serveRaw(
+    scope,
     contract.resetPassword,
-    async ({ body, request }) => {
-      const data = await resetPassword({ ...context, actor: visitor(request), logins: limits }, body);
+    async (context, { body }) => {
+      const data = await resetPassword(context, body);
       return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
     },
-    { form },
+    options,
   );
 }
 
-export interface AccountContext extends Context {
-  guard: AdminGuard<Session>;
-  life: SessionLife;
-  limits: LoginLimits;
-  /** The site's public origin. */
-  publicUrl: string;
-}
-
-export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { guard, limits } = context;
-  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerAnswer(app, contract.logout, contract.signedOutMessage, ({ request }) =>
-    logOut(by(request), guard.sessionOf(request)),
+export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGuard<Session>): void {
+  serve(scope, contract.logout, contract.signedOutMessage, (context, { request }) =>
+    logOut(context, sessionOf(request)),
   );
-  registerEndpoint(app, contract.readAccount, async ({ request }) => {
-    const session = guard.sessionOf(request);
+  serveRaw(scope, contract.readAccount, async (context, { request }) => {
+    const session = sessionOf(request);
     const { account } = session;
     const [sessions, secondFactor, passkeys] = await Promise.all([
       openSessions(context, session),
@@ -104,19 +66,19 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     ]);
     return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
   });
-  registerAnswer(app, contract.updateAccount, 'Your name was changed', ({ body, request }) =>
-    changeName(by(request), guard.sessionOf(request), body.name),
+  serve(scope, contract.updateAccount, 'Your name was changed', (context, { body, request }) =>
+    changeName(context, sessionOf(request), body.name),
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     contract.changePassword,
     'Your password was changed. You are signed out everywhere else.',
-    ({ body, request }) => changePassword({ ...by(request), logins: limits.byDevice }, guard.sessionOf(request), body),
+    (context, { body, request }) => changePassword(context, sessionOf(request), body),
   );
-  registerAnswer(app, endSessionEndpoint, 'Signed out on that device', ({ params, request }) =>
-    endSession(by(request), guard.sessionOf(request), params.id),
+  serve(scope, endSessionEndpoint, 'Signed out on that device', (context, { params, request }) =>
+    endSession(context, sessionOf(request), params.id),
   );
-  registerAnswer(app, contract.signOutEverywhere, 'You are signed out everywhere', ({ request }) =>
-    signOutEverywhere(by(request), guard.sessionOf(request)),
+  serve(scope, contract.signOutEverywhere, 'You are signed out everywhere', (context, { request }) =>
+    signOutEverywhere(context, sessionOf(request)),
   );
 }

@@ -16,32 +16,17 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { requireSecondFactor } from './challenge-service.ts';
+import { deviceTokens } from './device-service.ts';
 import { recordFailure } from './failure-service.ts';
+import { loginLimits } from './limit-service.ts';
 import { passwordChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
-import {
-  type OwnAccount,
-  openSession,
-  type Sender,
-  type Session,
-  type SignedIn,
-  type SignInContext,
-} from './session-service.ts';
-
-/**
- * Limits failed log-ins: of strangers, per account and per sender, and of each browser that has opened the account
- * before. So strangers can't lock such a browser. `byCode` limits wrong codes of a second factor.
- */
-export interface LoginLimits {
-  byEmail: RateLimit;
-  byAddress: RateLimit;
-  byDevice: RateLimit;
-  byCode: RateLimit;
-}
+import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
 
 // argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's defaults. Two
 // log-ins at a time:
@@ -82,14 +67,15 @@ export async function checkPassword(db: Database, email: string, password: strin
  * right password fails. If too many are waiting already: 503.
  */
 export async function logIn(
-  context: SignInContext & { limits: LoginLimits },
+  context: Context,
   sender: Sender,
   { email, password }: { email: string; password: string },
 ): Promise<SignedIn> {
-  const { db, clock, limits, devices } = context;
+  const { db, clock } = context;
+  const limits = loginLimits(context);
   rejectInvalid(loginChecks, { email, password }, clock());
   const emailKey = hashEmail(email);
-  const device = devices.deviceOf(email, sender.deviceToken, clock());
+  const device = deviceTokens(context).deviceOf(email, sender.deviceToken, clock());
   const counted: [RateLimit, string][] = device
     ? [[limits.byDevice, deviceKey(emailKey, device)]]
     : [
@@ -115,7 +101,7 @@ export async function logIn(
 }
 
 export async function changeName(
-  { db, clock, actor }: OwnAccount,
+  { db, clock, actor }: AdministratorContext,
   { account }: Session,
   name: string,
 ): Promise<Account> {
@@ -136,31 +122,36 @@ const wrongPassword = () => httpErrors.invalidField('currentPassword', wrongPass
  * current password is wrong, and 429 after ten wrong ones in this session within 15 minutes.
  */
 export async function changePassword(
-  { db, clock, logins, publicUrl, actor }: OwnAccount & { logins: RateLimit; publicUrl: string },
+  context: AdministratorContext,
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
+  const { db, clock, settings, actor } = context;
+  const { byDevice } = loginLimits(context);
   // Only the form asks for the password twice.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
   rejectInvalid(changePasswordChecks, typed, clock());
   rejectWeakPassword(newPassword, account.email);
   // Of each session, so that strangers' failed log-ins don't keep the owner from it.
   const key = deviceKey(hashEmail(account.email), tokenHash.toString('base64url'));
-  await logins.count(key);
+  await byDevice.count(key);
   const found = await checkPassword(db, account.email, currentPassword);
   if (!found) {
     const changes = changesBetween({}, { reason: wrongPasswordMessage });
     await recordActivityOnce(db, actor, { kind: 'login-failed', at: clock(), record: toRecord(account), changes });
     throw wrongPassword();
   }
-  await logins.refund(key);
+  await byDevice.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // If the password was changed meanwhile, by a code or on another device, the given one is no longer current.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
-    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock(), cause: { by: 'office' } });
+    await notifyAccount(tx, account, passwordChangedMail(settings.publicUrl), {
+      now: clock(),
+      cause: { by: 'office' },
+    });
   });
 }
 

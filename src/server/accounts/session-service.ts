@@ -4,15 +4,13 @@ import { confirmedMinutes } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
-import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import type { Settings } from '#server/platform/system/settings.ts';
+import { type SessionLinks, sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
+import type { Origin } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
-import type { DeviceTokens } from './device-service.ts';
+import { deviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
 import { signInMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
@@ -20,12 +18,6 @@ import { toAdministrator, toRecord } from './mapper.ts';
 import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
-
-/** The maximum age of a session, and how long it can stay unused. */
-export interface SessionLife {
-  hours: number;
-  idleMinutes: number;
-}
 
 /** The signed-in account, and the session's key in the database. */
 export interface Session {
@@ -46,15 +38,6 @@ export interface Sender extends Origin {
   deviceToken?: string | undefined;
 }
 
-/** The context of a change of the own account. */
-export type OwnAccount = Acting & Context;
-
-export interface SignInContext extends Context {
-  devices: DeviceTokens;
-  /** The site's public origin. */
-  publicUrl: string;
-}
-
 /** The response's data after logging in; with a device token where the sender has asked for one. */
 export type SignedIn = Account & { token: string; deviceToken?: string };
 
@@ -69,10 +52,11 @@ const maxDeviceLength = 300;
 /** The minimum time between updates of a session's last use, so that most requests write nothing. */
 const touchEveryMs = minute;
 
-function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
+function sessionBounds({ settings, clock }: Pick<Context, 'settings' | 'clock'>): repository.SessionBounds {
+  const now = clock().getTime();
   return {
-    createdAfter: new Date(now.getTime() - life.hours * 60 * minute),
-    usedAfter: new Date(now.getTime() - life.idleMinutes * minute),
+    createdAfter: new Date(now - settings.sessionHours * 60 * minute),
+    usedAfter: new Date(now - settings.sessionIdleMinutes * minute),
   };
 }
 
@@ -82,11 +66,13 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
  * removed or deactivated.
  */
 export async function openSession(
-  { db: tx, clock, devices, publicUrl }: SignInContext,
+  context: Context,
   sender: Sender,
   { account, passwordHash }: repository.Credentials,
 ): Promise<SignedIn | undefined> {
-  const now = clock();
+  const { db: tx, settings } = context;
+  const devices = deviceTokens(context);
+  const now = context.clock();
   const { email } = account;
   const { address, device: agent, deviceToken } = sender;
   const device = agent.replace(/\p{C}/gu, '').slice(0, maxDeviceLength);
@@ -105,7 +91,10 @@ export async function openSession(
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
   if (!isKnown && (await countInTransaction(tx, [{ ...signInMails, key: browser }])).length === 0) {
-    await notifyAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now, cause: { by: 'office' } });
+    await notifyAccount(tx, account, signInMail(settings.publicUrl, { device, at: now }), {
+      now,
+      cause: { by: 'office' },
+    });
   }
   return {
     ...account,
@@ -115,15 +104,11 @@ export async function openSession(
 }
 
 /** The session of `token` if it hasn't expired. Using it extends its life. */
-export async function findSession(
-  db: Database,
-  life: SessionLife & { secondFactor: Settings['secondFactor'] },
-  clock: Clock,
-  token: string,
-): Promise<Session | undefined> {
-  const now = clock();
+export async function findSession(context: Context, token: string): Promise<Session | undefined> {
+  const { db, settings } = context;
+  const now = context.clock();
   const tokenHash = hashToken(token);
-  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(life, now));
+  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(context));
   if (!found) return undefined;
   if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) {
     await repository.touchSession(db, tokenHash, now);
@@ -131,7 +116,7 @@ export async function findSession(
   }
   const { id, account, confirmedAt, factors } = found;
   const hasSecondFactor = hasAny(factors);
-  const requiresSecondFactor = isFactorRequired(life.secondFactor, account);
+  const requiresSecondFactor = isFactorRequired(settings.secondFactor, account);
   return {
     id,
     account,
@@ -144,19 +129,17 @@ export async function findSession(
   };
 }
 
-/** Finds the holder of a session, with the present name and role, if it is open. Doesn't extend its life. */
-export async function findSessionHolder(
-  db: Database,
-  life: SessionLife,
-  clock: Clock,
-  sessionId: string,
-): Promise<Pick<Administrator, 'id' | 'name' | 'role'> | undefined> {
-  if (!isUuid(sessionId)) return undefined;
-  return repository.findHolder(db, sessionId, sessionBounds(life, clock()));
-}
+/** Links for a purpose that open something for one session, and end with it. Using one doesn't extend its life. */
+export const sessionLinksFor = (context: Context, purpose: string): SessionLinks =>
+  sessionLinks(signedLinks(context.secret, purpose), async (sessionId) =>
+    isUuid(sessionId) ? repository.findHolder(context.db, sessionId, sessionBounds(context)) : undefined,
+  );
 
 /** Ends the session, which invalidates its token. */
-export async function logOut({ db, clock, actor }: OwnAccount, { account, tokenHash }: Session): Promise<void> {
+export async function logOut(
+  { db, clock, actor }: AdministratorContext,
+  { account, tokenHash }: Session,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await repository.deleteSession(tx, tokenHash);
     await recordActivity(tx, actor, { kind: 'signed-out', at: clock(), record: toRecord(account) });
@@ -164,11 +147,8 @@ export async function logOut({ db, clock, actor }: OwnAccount, { account, tokenH
 }
 
 /** The open sessions of the account of `session`. */
-export async function openSessions(
-  { db, life, clock }: { db: Database; life: SessionLife; clock: Clock },
-  { account, tokenHash }: Session,
-): Promise<OpenSession[]> {
-  const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
+export async function openSessions(context: Context, { account, tokenHash }: Session): Promise<OpenSession[]> {
+  const found = await repository.findSessions(context.db, account._id, sessionBounds(context));
   return found.map((one) => ({
     _id: one.id,
     device: one.device,
@@ -179,7 +159,11 @@ export async function openSessions(
 }
 
 /** Ends one session of the account; does nothing if there is none like it. */
-export async function endSession({ db, clock, actor }: OwnAccount, { account }: Session, id: string): Promise<void> {
+export async function endSession(
+  { db, clock, actor }: AdministratorContext,
+  { account }: Session,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const device = await repository.deleteOneSession(tx, account._id, id);
     if (device === undefined) return;
@@ -189,7 +173,10 @@ export async function endSession({ db, clock, actor }: OwnAccount, { account }: 
 }
 
 /** Ends all sessions of an administrator. */
-export async function signOutEverywhere({ db, clock, actor }: OwnAccount, { account }: Session): Promise<void> {
+export async function signOutEverywhere(
+  { db, clock, actor }: AdministratorContext,
+  { account }: Session,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await repository.deleteSessions(tx, account._id);
     await recordActivity(tx, actor, { kind: 'signed-out-everywhere', at: clock(), record: toRecord(account) });
@@ -197,9 +184,10 @@ export async function signOutEverywhere({ db, clock, actor }: OwnAccount, { acco
 }
 
 /** Deletes sessions, log-ins that were never completed, and codes, whose time is over. */
-export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
-  const now = clock();
-  await repository.deleteOldSessions(db, sessionBounds(life, now));
+export async function deleteExpiredSessions(context: Context): Promise<void> {
+  const { db } = context;
+  const now = context.clock();
+  await repository.deleteOldSessions(db, sessionBounds(context));
   await deleteExpiredChallenges(db, now);
   await recoveryCodes.removeExpired(db, now);
   await deleteExpiredPasskeyChallenges(db, now);

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { appCodeLength, canonicalCode } from '#contract/accounts/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { decrypt, encrypt } from '#server/platform/system/encryption.ts';
 import * as repository from './factor-repository.ts';
 
@@ -23,14 +24,14 @@ function stepOf(secret: string | undefined, code: string, now: Date): number | u
   return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;
 }
 
-/** Makes a secret for an app, which counts once a code has been entered. `issuer` and `label` are shown in the app. */
+/** Makes a secret for an app, which counts once a code has been entered. The site's host and `label` are shown in the app. */
 export async function beginApp(
-  { db, key, issuer }: { db: Database; key: KeyObject; issuer: string },
-  { adminId, label }: { adminId: string; label: string },
+  { db, settings }: Context,
+  { key, adminId, label }: { key: KeyObject; adminId: string; label: string },
 ) {
   const secret = new Secret({ size: secretBytes });
   await repository.savePendingSecret(db, adminId, encrypt(key, adminId, secret.base32));
-  const uri = totpOf(secret, issuer, label).toString();
+  const uri = totpOf(secret, new URL(settings.publicUrl).hostname, label).toString();
   return { secret: secret.base32, uri, qrCode: drawQrCode(uri) };
 }
 

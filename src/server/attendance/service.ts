@@ -5,18 +5,17 @@ import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { daysOf, toDoorList } from './mapper.ts';
 import * as repository from './repository.ts';
-import type { Tickets } from './ticket-service.ts';
+import { ticketsOf } from './ticket-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
-type WithTickets = Pick<Context, 'db'> & { tickets: Tickets };
-
 /** Who is expected at a training, with their marks. Throws 404 if there is none. */
-export async function doorList({ db, tickets }: WithTickets, id: string): Promise<DoorList> {
+export async function doorList(context: Context, id: string): Promise<DoorList> {
+  const { db } = context;
   const training = await repository.findTraining(db, id);
   if (!training) throw unknownTraining();
   const people = await repository.findPeople(db, id);
@@ -24,13 +23,13 @@ export async function doorList({ db, tickets }: WithTickets, id: string): Promis
     db,
     people.map((one) => one.id),
   );
-  return toDoorList(training, people, marked, tickets.of);
+  return toDoorList(training, people, marked, ticketsOf(context).of);
 }
 
 /** The training that a ticket is for. Throws 404 if no registration has it. */
-export async function findTicket({ db, tickets }: WithTickets, ticket: string) {
-  const id = tickets.read(ticket);
-  const found = id === undefined ? undefined : await repository.findTicketOwner(db, id);
+export async function findTicket(context: Context, ticket: string) {
+  const id = ticketsOf(context).read(ticket);
+  const found = id === undefined ? undefined : await repository.findTicketOwner(context.db, id);
   if (!found) throw httpErrors.notFound('No registration has this code.');
   return found;
 }
@@ -45,7 +44,7 @@ interface Refused {
  * training, 409 if it was cancelled.
  */
 export async function markAttendance(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   trainingId: string,
   marks: readonly NewMark[],
 ): Promise<Refused[]> {
@@ -111,7 +110,7 @@ const shown = (state: MarkState | undefined) => (state === undefined || state ==
 
 /** Stores a mark, unless it is there already. Returns why it can't be stored, if another one has its id. */
 async function storeMark(
-  { tx, actor, training, now }: Acting & { tx: Database; training: { id: string }; now: Date },
+  { tx, actor, training, now }: { actor: Administrator; tx: Database; training: { id: string }; now: Date },
   person: { id: string; fullName: string; reference: string },
   { _id, date, state, at, replaces, isScan }: NewMark,
 ): Promise<string | undefined> {

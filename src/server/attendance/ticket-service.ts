@@ -1,4 +1,5 @@
 import { parse, stringify } from 'uuid';
+import type { Context } from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
 /** Makes and reads the tickets of registrations: what the QR code for the door holds. Nobody can guess one, and nothing stores them. */
@@ -11,7 +12,7 @@ export interface Tickets {
 
 const macBytes = 12;
 
-export function createTickets(secret: string): Tickets {
+export function ticketsOf({ secret }: Pick<Context, 'secret'>): Tickets {
   const tokens = signedTokens(secret, 'tickets', macBytes);
   return {
     of: (enrolmentId) => tokens.sign(parse(enrolmentId)),

@@ -13,26 +13,14 @@ import {
 import { approvalBlocker } from '#contract/documents/verdicts.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { type Rejection, remarkChecks } from '#contract/drivers/rejection.ts';
-import type { ChosenRows } from '#contract/exports/list-exports.ts';
+import { remarkChecks } from '#contract/drivers/rejection.ts';
+import { chosenDriverIds } from '#server/drivers/export-service.ts';
+import { changeDriverStatus } from '#server/placements/status-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toRefusal } from './mapper.ts';
 import * as repository from './repository.ts';
-
-/** Decides on one driver, in a transaction of its own, as a single decision does. Throws 404 or 409 if it isn't possible. */
-type Decide = (
-  actor: Administrator,
-  decision: { action: BulkAction; rejection?: Rejection | undefined; driverId: string; version?: number | undefined },
-) => Promise<unknown>;
-
-export interface BulkContext extends Context {
-  decide: Decide;
-  /** The ids of the chosen drivers in the list's order, at most `max`. */
-  findIds(chosen: ChosenRows, max: number): Promise<string[]>;
-}
 
 /** Returns why a driver can't be decided on, or `undefined` if nothing is thrown. */
 async function refusalOf(deciding: Promise<unknown>): Promise<string | undefined> {
@@ -49,16 +37,19 @@ const onceEach = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLo
 
 /** Decides on drivers one after the other, and says on whom it couldn't. */
 export async function decideOnMany(
-  { db, clock, decide, actor }: BulkContext & Acting,
+  context: AdministratorContext,
   { action, rejection, ids, versions = {} }: BulkWish,
 ): Promise<z.infer<typeof decideOnDrivers.response>['data']> {
+  const { db, clock } = context;
   // Otherwise each of them would be refused.
   if (rejection) rejectInvalid(remarkChecks, rejection, clock());
   const meant = onceEach(ids);
   const standings = await repository.findStandings(db, meant);
   const refusals: Refusal[] = [];
   for (const driverId of meant) {
-    const reason = await refusalOf(decide(actor, { action, rejection, driverId, version: versions[driverId] }));
+    const reason = await refusalOf(
+      changeDriverStatus(context, { action, rejection, driverId, version: versions[driverId] }),
+    );
     if (reason !== undefined) refusals.push(toRefusal(driverId, standings.get(driverId), reason));
   }
   return { done: meant.length - refusals.length, refusals };
@@ -66,12 +57,12 @@ export async function decideOnMany(
 
 /** The drivers who are meant. Throws 400 if the caller doesn't say, and 409 if they are too many. */
 async function chosenIds(
-  { findIds }: Pick<BulkContext, 'findIds'>,
+  context: Context,
   { query, ids, except }: Pick<z.infer<typeof checkDecision.body>, 'query' | 'ids' | 'except'>,
 ): Promise<string[]> {
   if (!ids && query === undefined) throw httpErrors.invalid(nobodyChosenMessage);
   // Those who were ticked count as they are, whatever has become of them since.
-  const found = ids ? onceEach(ids) : await findIds({ query: query ?? '', except }, maxAtOnce + 1);
+  const found = ids ? onceEach(ids) : await chosenDriverIds(context, { query: query ?? '', except }, maxAtOnce + 1);
   if (found.length > maxAtOnce) throw httpErrors.conflict(tooManyDriversMessage);
   return found;
 }
@@ -87,7 +78,7 @@ function whyNot(action: BulkAction, { fullName, status, groups, needed, hasOther
 
 /** Says on whom it could be decided, by the rules of a decision. */
 export async function checkMany(
-  context: BulkContext & Acting,
+  context: AdministratorContext,
   { action, versions = {}, ...chosen }: z.infer<typeof checkDecision.body>,
 ): Promise<DecisionCheck> {
   const { db, clock, actor } = context;

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 
 /** The trainings of a driver, by the same email address or phone number. Throws 404 if there is no such driver. */
-export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string) {
+export async function trainingsOfDriver({ db }: Context, id: string) {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw httpErrors.notFound('There is no driver with this id.');
   const rows = await repository.findTrainingsOf(db, driver);

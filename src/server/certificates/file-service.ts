@@ -2,25 +2,26 @@ import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { downloadCertificates, openOwnCertificate } from '#contract/certificates/certificates.ts';
-import type { Company } from '#contract/website/company.ts';
+import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { toFileName, writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { SessionLinks, SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { postLimit } from '#server/platform/http/rate-limits.ts';
+import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { allFiles, officeFileAddress, ownFileAddress } from './mapper.ts';
 import { drawCertificate } from './pdf-mapper.ts';
 import * as repository from './repository.ts';
 
-interface FilesContext extends Context {
-  /** The site's address, under which certificates are checked. */
-  publicUrl: string;
-  /** The company's details, as they stand on certificates now. */
-  company(): Company;
-}
+/** Opens certificates for administrators. */
+const officeLinks = (context: Context) => sessionLinksFor(context, 'certificates');
+
+/** Opens certificates for those whose they are. */
+const ownLinks = ({ secret }: Context) => signedLinks(secret, 'own-certificates');
+
+/** Draws a certificate, with the company's details as they are now. */
+const draw = ({ settings, website }: Context, row: Parameters<typeof drawCertificate>[0]) =>
+  drawCertificate(row, settings.publicUrl, website.company());
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 const noCertificate = () => httpErrors.notFound('There is no certificate here. It may have been withdrawn.');
@@ -35,10 +36,11 @@ const nameIn = ({ fullName, reference }: { fullName: string; reference: string }
  * is no such training or certificate, 409 if there is nothing to take.
  */
 export async function prepareFiles(
-  { db, clock, links, actor }: Context & Acting<SessionAdministrator> & { links: SessionLinks },
+  context: AdministratorContext,
   trainingId: string,
   certificateId: string | undefined,
 ): Promise<z.infer<typeof downloadCertificates.response>['data']> {
+  const { db, clock, actor } = context;
   const now = clock();
   const training = await repository.findTraining(db, trainingId);
   if (!training) throw unknownTraining();
@@ -55,14 +57,14 @@ export async function prepareFiles(
   });
   const address = officeFileAddress(trainingId, certificateId ?? allFiles);
   return {
-    url: links.sign(address, actor.sessionId, now),
+    url: officeLinks(context).sign(address, actor.sessionId, now),
     fileName: certificateId === undefined ? archiveName : fileNameOf(first),
   };
 }
 
 /** Reads certificates of a training by a signed link. Throws 403 if it has expired or ended with its session, 404 if there are none. */
 export async function readFiles(
-  { db, clock, publicUrl, company, links }: FilesContext & { links: SessionLinks },
+  context: Context,
   { id, which }: { id: string; which: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<{
@@ -70,14 +72,15 @@ export async function readFiles(
   type: 'application/pdf' | 'application/zip';
   fileName: string;
 }> {
-  const viewer = await links.open(officeFileAddress(id, which), query, clock());
+  const { db, clock } = context;
+  const viewer = await officeLinks(context).open(officeFileAddress(id, which), query, clock());
   if (!can(viewer.role, 'manage trainings')) throw httpErrors.forbidden(forbiddenMessage('manage trainings'));
   const rows = await repository.findPrinted(db, id, which === allFiles ? undefined : which);
   const [first] = rows;
   if (!first) throw noCertificate();
   if (which !== allFiles) {
     return {
-      content: await drawCertificate(first, publicUrl, company()),
+      content: await draw(context, first),
       type: 'application/pdf',
       fileName: fileNameOf(first),
     };
@@ -86,34 +89,33 @@ export async function readFiles(
     name: nameIn(row),
     changedAt: row.issuedAt,
     // One after the other, so that other requests come between.
-    open: async () => Readable.from([await drawCertificate(row, publicUrl, company())]),
+    open: async () => Readable.from([await draw(context, row)]),
   }));
   return { content: writeZip(files), type: 'application/zip', fileName: archiveName };
 }
 
 /** The address of one's own certificate, by the token of a tracking link. Throws 404 if there is none that counts. */
 export async function prepareOwnFile(
-  context: Context & { trackingLinks: TrackingLinks; ownLinks: SignedLinks; posts: RateLimit },
-  sender: string,
+  context: VisitorContext,
   token: string,
 ): Promise<z.infer<typeof openOwnCertificate.response>['data']> {
-  const { db, clock, trackingLinks, ownLinks, posts } = context;
-  await posts.count(sender);
+  const { db, clock, trackingLinks, sender } = context;
+  await postLimit(context).count(sender);
   const now = clock();
   const tracked = trackingLinks.read(token, now);
   const own = tracked?.kind === 'enrolment' ? await repository.findOwn(db, tracked.id) : undefined;
   if (!own || !tracked) throw noCertificate();
-  return { url: ownLinks.sign(ownFileAddress(tracked.id), tracked.id, now), fileName: fileNameOf(own) };
+  return { url: ownLinks(context).sign(ownFileAddress(tracked.id), tracked.id, now), fileName: fileNameOf(own) };
 }
 
 /** Reads one's own certificate by a signed link. Throws 403 if it has expired, 404 if there is none that counts any more. */
 export async function readOwnFile(
-  { db, clock, publicUrl, company, ownLinks }: FilesContext & { ownLinks: SignedLinks },
+  context: Context,
   enrolmentId: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: Uint8Array; fileName: string }> {
-  ownLinks.read(ownFileAddress(enrolmentId), query, clock());
-  const own = await repository.findOwn(db, enrolmentId);
+  ownLinks(context).read(ownFileAddress(enrolmentId), query, context.clock());
+  const own = await repository.findOwn(context.db, enrolmentId);
   if (!own) throw noCertificate();
-  return { content: await drawCertificate(own, publicUrl, company()), fileName: fileNameOf(own) };
+  return { content: await draw(context, own), fileName: fileNameOf(own) };
 }

@@ -19,10 +19,8 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { unprintable } from '#server/platform/files/tagged-pdf.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { daysNotCame, toCertificate } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -51,11 +49,8 @@ async function lockTraining(tx: Database, id: string): Promise<TrainingRow> {
 const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null, training: null, days: null };
 
 /** Tells anybody whether the certificate with this number is genuine. Misses of a sender are limited: throws 429. */
-export async function checkNumber(
-  { db, misses }: Pick<Context, 'db'> & { misses: RateLimit },
-  sender: string,
-  typed: string,
-): Promise<CheckedCertificate> {
+export async function checkNumber({ db, pool, sender }: VisitorContext, typed: string): Promise<CheckedCertificate> {
+  const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
   await misses.count(sender);
   // What can't be a number costs the same question.
   const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
@@ -135,7 +130,7 @@ const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 
  * on no day or something can't be printed.
  */
 export async function makeCertificates(
-  { db, clock, company, actor }: Context & { company(): Company } & Acting<Administrator>,
+  { db, clock, website, actor }: AdministratorContext,
   trainingId: string,
   enrolmentIds: readonly string[],
 ): Promise<{ made: number }> {
@@ -148,7 +143,7 @@ export async function makeCertificates(
     const came = await repository.findDaysCame(tx, training.id);
     const people = chosen.map((one) => ({ ...one, came: came.get(one.id) ?? [] }));
     assertCame(people.filter((one) => one.came.length === 0));
-    assertPrintable(people, training, company());
+    assertPrintable(people, training, website.company());
     const trainingDays = daysOf(training).length;
     const rows = people.map(({ id: enrolmentId, fullName, came: days }) => ({
       ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
@@ -177,7 +172,7 @@ export async function makeCertificates(
  * on which its owner isn't marked as present any more.
  */
 export async function sendCertificates(
-  { db, clock, notify, actor }: Context & { notify: Notify } & Acting<Administrator>,
+  { db, clock, notify, actor }: AdministratorContext,
   trainingId: string,
   { ids, again }: { ids: readonly string[]; again: boolean },
 ): Promise<{ sent: number }> {
@@ -228,7 +223,7 @@ const recordOf = ({ enrolmentId, traineeName, reference, trainingId }: LockedCer
 
 /** Corrects the name on a certificate, whose number stays. Throws 400 if it can't be printed, 404 if there is none, 409 if it was withdrawn. */
 export async function correctName(
-  { db, clock, actor }: Context & Acting<Administrator>,
+  { db, clock, actor }: AdministratorContext,
   id: string,
   fullName: string,
 ): Promise<void> {
@@ -247,7 +242,7 @@ export async function correctName(
 
 /** Withdraws a certificate. Throws 404 if there is none, 409 if it was withdrawn before. */
 export async function withdrawCertificate(
-  { db, clock, actor }: Context & Acting<Administrator>,
+  { db, clock, actor }: AdministratorContext,
   id: string,
   reason: string,
 ): Promise<void> {

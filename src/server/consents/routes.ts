@@ -1,15 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as consents from '#contract/consents/consent-records.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { listedConsents, noticeFigures, withdrawConsent } from './service.ts';
 
-export function consentRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, consents.listConsents, 'Consents', ({ params, request }) => listedConsents(by(request), params));
-  registerAnswer(app, consents.withdrawConsent, 'Consent taken back', ({ params, body, request }) =>
-    withdrawConsent(by(request), params, body.consent),
+export function consentRoutes(scope: AdministratorScope): void {
+  serve(scope, consents.listConsents, 'Consents', (context, { params }) => listedConsents(context, params));
+  serve(scope, consents.withdrawConsent, 'Consent taken back', (context, { params, body }) =>
+    withdrawConsent(context, params, body.consent),
   );
-  registerAnswer(app, consents.readNoticeFigures, 'Notices and consent', () => noticeFigures(context));
+  serve(scope, consents.readNoticeFigures, 'Notices and consent', (context) => noticeFigures(context));
 }

@@ -19,8 +19,8 @@ import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toNoticeFigures, toRecordConsents } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -89,7 +89,7 @@ async function getConsenting(db: Database, kind: TrackedKind, id: string): Promi
 
 /** Throws 404 if there is no such record, 403 to somebody who can't read it. */
 export async function listedConsents(
-  { db, actor }: Pick<Context, 'db'> & Acting,
+  { db, actor }: AdministratorContext,
   { kind, id }: { kind: TrackedKind; id: string },
 ): Promise<RecordConsents> {
   require(actor, kind, 'read');
@@ -102,7 +102,7 @@ export async function listedConsents(
  * the consent isn't given.
  */
 export async function withdrawConsent(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   { kind, id }: { kind: TrackedKind; id: string },
   consent: ConsentKind,
 ): Promise<RecordConsents> {
@@ -120,7 +120,7 @@ export async function withdrawConsent(
 }
 
 /** How many people have agreed to what, by the version of the notice. */
-export async function noticeFigures({ db }: Pick<Context, 'db'>): Promise<NoticeFigures> {
+export async function noticeFigures({ db }: Context): Promise<NoticeFigures> {
   const [shown, consents, withoutNotice] = await Promise.all([
     repository.countShown(db),
     repository.countConsents(db),

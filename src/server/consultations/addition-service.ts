@@ -5,19 +5,20 @@ import type { Consultation } from '#contract/consultations/consultations.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toRecord } from './mapper.ts';
 import { toNotification } from './message-mapper.ts';
 import { insertConsultation } from './repository.ts';
-import { type ConsultationsContext, getConsultation, newConsultation } from './service.ts';
+import { getConsultation, newConsultation } from './service.ts';
 
 const form = 'office, booking by phone';
 
 /** Adds a consultation that was booked by phone, and tells the client. Throws 400 by the rules of the public form. */
 export async function addConsultation(
-  { db, clock, notify, actor }: ConsultationsContext & Acting,
+  context: AdministratorContext,
   { consents, noticeVersion, ...sent }: z.infer<typeof addConsultationEndpoint.body>,
 ): Promise<Consultation> {
+  const { db, clock, notify, actor } = context;
   const now = clock();
   rejectInvalid(consultationChecks, sent, now);
   const given = { consents, noticeVersion };
@@ -32,6 +33,6 @@ export async function addConsultation(
       changes: changesBetween({}, { status: row.status, consent: formatGiven(consents, form) }),
     });
     await notify(tx, [toNotification('booking-received', row)], { by: 'office' }, now);
-    return getConsultation({ db: tx }, row.id);
+    return getConsultation({ ...context, db: tx }, row.id);
   });
 }

@@ -9,8 +9,7 @@ import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
 import { unknownConsultation } from './service.ts';
@@ -20,7 +19,7 @@ import { unknownConsultation } from './service.ts';
  * it isn't the version that was seen.
  */
 export async function correctConsultation(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
 ): Promise<Consultation> {

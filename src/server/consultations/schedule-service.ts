@@ -9,11 +9,11 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
 import { dayOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
-import { type ConsultationsContext, unknownConsultation } from './service.ts';
+import { unknownConsultation } from './service.ts';
 
 /** The messages that aren't true any more once a consultation has another time. */
 const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
@@ -23,7 +23,7 @@ const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as
  * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
  */
 export async function rescheduleConsultation(
-  { db, clock, notify, actor }: ConsultationsContext & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   id: string,
   { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
 ): Promise<Consultation> {

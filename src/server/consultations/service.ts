@@ -23,23 +23,17 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
 import { dayOf, occasionOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
-
-export interface ConsultationsContext extends Context {
-  notify: Notify;
-}
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
 /** Validates and stores a consultation, and tells the client. The reference is the request id. */
 export async function createConsultation(
-  { db, clock, notify, sender }: ConsultationsContext & { sender: string },
+  { db, clock, notify, sender }: VisitorContext,
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
@@ -69,7 +63,7 @@ export function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Dat
   };
 }
 
-export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {
+export async function listedConsultations({ db }: Context, filter: ConsultationFilter) {
   const { rows, total } = await repository.consultations.find(db, filter);
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
@@ -77,7 +71,7 @@ export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db
 export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
-export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
+export async function getConsultation({ db }: Context, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
   if (!row) throw unknownConsultation();
   return toConsultation(row);
@@ -97,7 +91,7 @@ const kinds = {
  * doesn't allow it.
  */
 export async function markConsultation(
-  { db, clock, notify, actor }: ConsultationsContext & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   { requestId, status, version: seen, ...schedule }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
   return db.transaction().execute(async (tx) => {
@@ -131,7 +125,7 @@ export async function markConsultation(
  * Tells a client, who has just cancelled the consultation, that this has worked. What else was to be told about it no longer is.
  */
 export async function notifyOfOwnCancelling(
-  { notify, sender }: Pick<ConsultationsContext, 'notify'> & { sender: string },
+  { notify, sender }: VisitorContext,
   tx: Database,
   id: string,
   now: Date,
@@ -144,7 +138,7 @@ export async function notifyOfOwnCancelling(
 
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {

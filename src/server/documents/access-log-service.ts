@@ -1,6 +1,6 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { recordReading } from './bulk-access-service.ts';
 import type { DocumentRow } from './repository.ts';
@@ -20,10 +20,11 @@ function describe(document: Opened, at: Date, isAhead: boolean): Activity {
  * opened unusually many.
  */
 export async function recordOpening(
-  { db, clock, actor }: Context & Acting,
+  context: Context,
+  actor: Administrator,
   document: Opened,
   isAhead: boolean,
 ): Promise<void> {
-  const isAdded = await recordActivityOnce(db, actor, describe(document, clock(), isAhead));
-  if (isAdded) await recordReading({ db, clock }, actor);
+  const isAdded = await recordActivityOnce(context.db, actor, describe(document, context.clock(), isAhead));
+  if (isAdded) await recordReading(context, actor);
 }

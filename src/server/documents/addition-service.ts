@@ -4,26 +4,26 @@ import { documentLabels, documentMissingMessage, maxFilesPerGroup } from '#contr
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
-import { type RenewalContext, storeDocuments } from './service.ts';
+import { type GetDriver, storeDocuments } from './service.ts';
 
 /**
  * Adds images to one of a driver's documents, after those that are there. Throws 409 if they would be more than five, if the
  * driver is deleted, or isn't the version that was seen.
  */
 export async function addImages(
-  { db, files, clock, getDriver, actor }: RenewalContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
+  getDriver: GetDriver,
   driverId: string,
-  encoder: ImageEncoder,
   { group, images, version: seen }: z.infer<typeof addDocuments.body>,
 ): Promise<Driver> {
+  const { db, files, clock, actor, encoder } = context;
   if (images.length === 0) {
     throw httpErrors.invalidField('images', documentMissingMessage);
   }
-  const driver = await getDriver(driverId, actor);
+  const driver = await getDriver(context, driverId);
   // Numbered again below the others once these are known.
   const stored = await storeDocuments(
     files,
@@ -59,5 +59,5 @@ export async function addImages(
     await stored.drop();
     throw error;
   }
-  return getDriver(driver._id, actor);
+  return getDriver(context, driver._id);
 }

@@ -7,11 +7,11 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { recordReading } from './bulk-access-service.ts';
 import { archiveAddress } from './mapper.ts';
 import { type DocumentRow, findArchived, findDocuments, lockArchived } from './repository.ts';
-import type { DocumentsContext } from './service.ts';
+import { documentLinks } from './service.ts';
 
 const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;
 
@@ -26,10 +26,11 @@ function nameIn(documents: readonly DocumentRow[], { documentGroup, position }: 
  * is no such driver, and 409 if there is nothing to take.
  */
 export async function prepareArchive(
-  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & Acting<SessionAdministrator>,
+  context: AdministratorContext,
   id: string,
 ): Promise<z.infer<typeof archiveDocuments.response>['data']> {
-  const now = clock();
+  const { db, actor } = context;
+  const now = context.clock();
   const prepared = await db.transaction().execute(async (tx) => {
     const driver = await lockArchived(tx, id);
     if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
@@ -44,11 +45,11 @@ export async function prepareArchive(
       changes: [{ field: 'documents', before: null, after: names }],
     });
     return {
-      url: links.sign(archiveAddress(driver.id), actor.sessionId, now),
+      url: documentLinks(context).sign(archiveAddress(driver.id), actor.sessionId, now),
       fileName: fileNameOf(driver.driverNumber),
     };
   });
-  await recordReading({ db, clock }, actor);
+  await recordReading(context, actor);
   return prepared;
 }
 
@@ -57,11 +58,12 @@ export async function prepareArchive(
  * with its session, or if the role can't see documents any more, and 404 if there are none.
  */
 export async function readArchive(
-  { db, files, links, clock }: DocumentsContext,
+  context: Context,
   driverId: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
-  const viewer = await links.open(archiveAddress(driverId), query, clock());
+  const { db, files, clock } = context;
+  const viewer = await documentLinks(context).open(archiveAddress(driverId), query, clock());
   if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
   const driver = await findArchived(db, driverId);
   const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, driver.id) : [];

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import * as repository from './repository.ts';
 
 const columns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
@@ -16,7 +16,7 @@ interface Renewal {
 /** Adds to a driver's history what is renewed: by another date, by images, or by both. Returns it. */
 export async function recordRenewal(
   tx: Database,
-  { driverId, actor, now }: Acting & { driverId: string; now: Date },
+  { driverId, actor, now }: { actor: Administrator; driverId: string; now: Date },
   { before, after, images = {} }: Renewal,
 ) {
   const renewals = (['licence', 'medicalRecord'] as const)

@@ -18,10 +18,8 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { hasTakenBack } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 import { findFirstPhotos, findRequestBy } from './request-repository.ts';
 
@@ -35,17 +33,12 @@ export interface SendLinks {
   read(token: string): string | undefined;
 }
 
-export interface LinkContext extends Context {
-  sendLinks: SendLinks;
-  files: Pick<StoredFiles, 'incoming' | 'read'>;
-}
-
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** As long as the tokens that are kept as a hash. */
 const macBytes = 16;
 
-export function sendLinks(secret: string): SendLinks {
+export function sendLinks({ secret }: Context): SendLinks {
   const tokens = signedTokens(secret, 'send-links', macBytes);
   return {
     tokenOf: (requestId) => tokens.sign(parse(requestId)),
@@ -60,9 +53,9 @@ export function sendLinks(secret: string): SendLinks {
  * The request of a link, whatever became of it. Whoever comes from the tracking page knows a number and a phone number, which others
  * may know too: `showsPhotos` says that the link was sent to the driver.
  */
-export async function findRequest({ db, sendLinks: links }: Pick<LinkContext, 'db' | 'sendLinks'>, token: string) {
-  const id = links.read(token);
-  const found = await findRequestBy(db, id === undefined ? { tokenHash: hashToken(token) } : { id });
+export async function findRequest(context: Context, token: string) {
+  const id = sendLinks(context).read(token);
+  const found = await findRequestBy(context.db, id === undefined ? { tokenHash: hashToken(token) } : { id });
   return found && { ...found, showsPhotos: id === undefined };
 }
 
@@ -83,7 +76,7 @@ export function openRequest(request: FoundRequest, now: Date): NonNullable<Found
   return isOpen ? request : throwEnded(request);
 }
 
-async function findOpen(context: LinkContext, token: string) {
+async function findOpen(context: Context, token: string) {
   const now = context.clock();
   rejectInvalid(linkTokenChecks, { token }, now);
   return openRequest(await findRequest(context, token), now);
@@ -112,7 +105,7 @@ export async function lacksConsent(
 }
 
 /** Reads the request behind the link with this token. Throws 400 if it was used or doesn't work. */
-export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
+export async function readLink(context: Context, token: string): Promise<AskedOfDriver> {
   const request = await findOpen(context, token);
   const { id, driverId, fullName, expiresAt, showsPhotos } = request;
   const photos = showsPhotos ? await findFirstPhotos(context.db, driverId) : [];
@@ -137,11 +130,10 @@ export async function readLink(context: LinkContext, token: string): Promise<Ask
  * ask for the document or comes from the tracking page, or there is no photo; 503 if too many images are waiting.
  */
 export async function readAskedPicture(
-  context: LinkContext,
-  encoder: ImageEncoder,
+  context: VisitorContext,
   { token, group }: { token: string; group: DocumentGroup },
 ): Promise<Uint8Array> {
-  const { db, files } = context;
+  const { db, files, encoder } = context;
   const { driverId, documents, showsPhotos } = await findOpen(context, token);
   const isAsked = showsPhotos && documents.some((document) => document.group === group);
   const photo = (await findFirstPhotos(db, driverId)).find(({ documentGroup }) => documentGroup === group);

@@ -9,9 +9,8 @@ import { renewalDays } from '#contract/tracking/tracking.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import { hashToken, type SendLinks } from './link-service.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
+import { hashToken, sendLinks } from './link-service.ts';
 import { type ExpiryDates, lockExpiry } from './repository.ts';
 import { findLatestRequest, insertRequest, withdrawRequest } from './request-repository.ts';
 import { findSent } from './resubmission-repository.ts';
@@ -58,16 +57,18 @@ export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now:
  * what comes back is checked like everything else. Throws 409 if nothing is awaited.
  */
 export async function linkForAwaited(
-  { db, clock, sendLinks, actor }: Context & { sendLinks: SendLinks } & Acting<Visitor>,
+  context: VisitorContext,
   driver: { id: string; name: string; reference: string },
 ): Promise<string> {
+  const { db, clock, actor } = context;
+  const links = sendLinks(context);
   const { id, name, reference } = driver;
   return db.transaction().execute(async (tx) => {
     // Of two presses at once the second finds the first one's request.
     const locked = await lockExpiry(tx, id);
     const now = clock();
     const { requestId, documents } = await awaitedDocuments(tx, locked, now);
-    if (requestId !== undefined) return sendLinks.tokenOf(requestId);
+    if (requestId !== undefined) return links.tokenOf(requestId);
     if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
     // One that has expired, for which nobody has an answer any more.
     await withdrawRequest(tx, id, now);
@@ -88,6 +89,6 @@ export async function linkForAwaited(
       record: { kind: 'driver', id, name, reference },
       changes: [{ field: 'documents', before: null, after: asked.map(formatAsked).join('; ') }],
     });
-    return sendLinks.tokenOf(row.id);
+    return links.tokenOf(row.id);
   });
 }

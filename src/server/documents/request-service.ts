@@ -28,27 +28,18 @@ import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Notification, Notify } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
 import { lockExpiry } from './repository.ts';
 import * as repository from './request-repository.ts';
 import { dropSent } from './resubmission-service.ts';
+import type { GetDriver } from './service.ts';
 import { markNeeded } from './verdict-service.ts';
-
-export interface AskingContext extends Context {
-  files: Pick<StoredFiles, 'release' | 'drop'>;
-  notify: Notify;
-  publicUrl: string;
-  /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
-  getDriver(id: string, actor: SessionAdministrator): Promise<Driver>;
-}
 
 type Asked = z.infer<typeof askEndpoint.body>;
 
@@ -100,7 +91,7 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
 /** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns the instant of the change, and the status. */
 async function lockDriver(
   tx: Database,
-  { clock, actor }: Pick<AskingContext, 'clock'> & Acting,
+  { clock, actor }: AdministratorContext,
   driver: Driver,
   seen: number | undefined,
 ): Promise<{ now: Date; status: DriverStatus }> {
@@ -118,15 +109,16 @@ async function lockDriver(
  * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
  */
 export async function askForDocuments(
-  context: AskingContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
+  getDriver: GetDriver,
   driverId: string,
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
-  const { db, clock, files, notify, publicUrl, getDriver, actor } = context;
+  const { db, clock, files, notify, settings, actor } = context;
   checkAsked(documents, todayInLagos(clock()));
-  const driver = await getDriver(driverId, actor);
+  const driver = await getDriver(context, driverId);
   const token = randomBytes(32).toString('base64url');
-  const link = `${publicUrl}/send-again#${token}`;
+  const link = `${settings.publicUrl}/send-again#${token}`;
   const asked = await db.transaction().execute(async (tx) => {
     const { now, status } = await lockDriver(tx, context, driver, seen);
     await withdraw(tx, driver._id, now);
@@ -168,12 +160,13 @@ export async function askForDocuments(
 
 /** Makes the link of a driver's open request useless. Throws 404; 409 as `askForDocuments`, and if no link is open. */
 export async function withdrawDocumentRequest(
-  context: AskingContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
+  getDriver: GetDriver,
   driverId: string,
   seen: number | undefined,
 ): Promise<{ request: DocumentRequest; version: number }> {
-  const { db, getDriver, actor } = context;
-  const driver = await getDriver(driverId, actor);
+  const { db, actor } = context;
+  const driver = await getDriver(context, driverId);
   return db.transaction().execute(async (tx) => {
     const { now } = await lockDriver(tx, context, driver, seen);
     const row = await withdraw(tx, driver._id, now);

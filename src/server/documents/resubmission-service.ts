@@ -14,7 +14,6 @@ import {
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-  type UploadName,
 } from '#contract/drivers/application-form.ts';
 import { findValidationErrors, type ValidationError } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -25,42 +24,15 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
+import { claimPhotos } from '#server/uploads/service.ts';
 import { recordRenewal } from './expiry-service.ts';
-import {
-  findRequest,
-  hashToken,
-  heldDate,
-  lacksConsent,
-  openRequest,
-  type SendLinks,
-  throwEnded,
-  withDates,
-} from './link-service.ts';
+import { findRequest, hashToken, heldDate, lacksConsent, openRequest, throwEnded, withDates } from './link-service.ts';
 import * as documents from './repository.ts';
 import { consumeRequest } from './request-repository.ts';
 import * as repository from './resubmission-repository.ts';
 import type { AskedDocument } from './table.ts';
-
-/** A photo that was sent before, as it was stored. */
-interface StoredPhoto {
-  fileName: string;
-  originalName: string;
-  bytes: number;
-}
-
-export interface SendingContext extends Context {
-  sendLinks: SendLinks;
-  files: Pick<StoredFiles, 'release' | 'drop'>;
-  /** Takes photos that were sent under a secret, and returns those that are there in their places; they belong to the caller then. */
-  claimPhotos(
-    tx: Database,
-    named: readonly UploadName[],
-    secret: string,
-    now: Date,
-  ): Promise<(StoredPhoto | undefined)[]>;
-}
 
 /** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
 function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
@@ -87,14 +59,12 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
  * Throws 400 if the link was used or doesn't work, and with an error for each photo that isn't there any more; then
  * nothing is used.
  */
-export async function sendDocuments(
-  { db, files, clock, sendLinks, claimPhotos, actor }: SendingContext & Acting<Visitor>,
-  answer: SentAnswer,
-): Promise<{ name: string }> {
+export async function sendDocuments(context: VisitorContext, answer: SentAnswer): Promise<{ name: string }> {
+  const { db, files, clock, actor } = context;
   const { token, uploadSecret, uploads } = answer;
   rejectInvalid(answerChecks, answer, clock());
   const sentWith = hashToken(uploadSecret);
-  const found = await findRequest({ db, sendLinks }, token);
+  const found = await findRequest(context, token);
   if (found?.sentWith?.equals(sentWith)) return { name: found.fullName };
   const request = openRequest(found, clock());
   const { driverId, documents: asked, fullName } = request;
@@ -146,7 +116,7 @@ export async function sendDocuments(
     return before;
   });
   if (!replaced) {
-    const now = await findRequest({ db, sendLinks }, token);
+    const now = await findRequest(context, token);
     // The same answer came twice at once.
     if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
   } else await files.drop(replaced);
@@ -172,7 +142,12 @@ export interface AcceptedSent {
  */
 export async function acceptSent(
   tx: Database,
-  { driverId, groups: only, actor, now }: Acting & { driverId: string; groups?: readonly DocumentGroup[]; now: Date },
+  {
+    driverId,
+    groups: only,
+    actor,
+    now,
+  }: { actor: Administrator; driverId: string; groups?: readonly DocumentGroup[]; now: Date },
 ): Promise<AcceptedSent> {
   const sent = await repository.claimSent(tx, driverId, only);
   const groups = documentGroups.filter((group) => sent.some(({ documentGroup }) => documentGroup === group));

@@ -1,27 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument as judgeDocumentEndpoint } from '#contract/documents/verdicts.ts';
 import { addDocuments as addDocumentsEndpoint } from '#contract/drivers/added-drivers.ts';
 import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { addImages } from './addition-service.ts';
 import { documentPath } from './mapper.ts';
-import type { DocumentReader } from './reader-service.ts';
-import {
-  type DocumentsContext,
-  documentImageRules,
-  type RenewalContext,
-  readDocument,
-  renewDocuments,
-} from './service.ts';
+import { documentImageRules, type GetDriver, readDocument, renewDocuments } from './service.ts';
 import { judgeDocument } from './verdict-service.ts';
 
 /** A document's signed query; `ahead` is not signed. Anything but 'true' is a view. */
@@ -52,42 +40,24 @@ const readDocumentEndpoint = endpoint(`GET ${documentPath('{driverId}', '{docume
 });
 
 /** Public route: opening a document by a signed link. */
-export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
-  registerEndpoint(app, readDocumentEndpoint, async ({ params, query, request }) => {
-    const { bytes, size } = await readDocument(context, params, query, {
-      origin: originOf(request),
-      isAhead: query.ahead === 'true',
-    });
+export function publicDocumentRoutes(scope: VisitorScope): void {
+  serveRaw(scope, readDocumentEndpoint, async (context, { params, query }) => {
+    const { bytes, size } = await readDocument(context, params, query, query.ahead === 'true');
     return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
   });
 }
 
-export function adminDocumentRoutes(
-  app: FastifyInstance,
-  context: Omit<RenewalContext, 'getDriver'> & {
-    images: Images;
-    guard: AdminGuard;
-    getDriver(id: string, actor: DocumentReader['actor']): Promise<Driver>;
-  },
-): void {
+export function adminDocumentRoutes(scope: AdministratorScope, getDriver: GetDriver): void {
   const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
-  registerEndpoint(
-    app,
+  serve(
+    scope,
     updateDocuments,
-    async ({ params, body, request, signal }) => {
-      const actor = context.guard.administratorOf(request);
-      const getDriver = (id: string) => context.getDriver(id, actor);
-      const encoder = context.images.encoderFor(clientKey(request), signal);
-      return {
-        message: documentUpdatedMessage,
-        data: await renewDocuments({ ...context, getDriver, actor }, params.id, encoder, body),
-      };
-    },
-    { form: { incoming: context.files.incoming, uploads } },
+    documentUpdatedMessage,
+    (context, { params, body }) => renewDocuments(context, getDriver, params.id, body),
+    { form: { uploads } },
   );
-  registerEndpoint(app, judgeDocumentEndpoint, async ({ params, body, request }) => {
-    const actor = context.guard.administratorOf(request);
-    const { judged, fullName, released } = await judgeDocument({ ...context, actor }, params, body);
+  serveRaw(scope, judgeDocumentEndpoint, async (context, { params, body }) => {
+    const { judged, fullName, released } = await judgeDocument(context, params, body);
     await context.files.drop(released);
     const what = documentLabels[params.group];
     return {
@@ -95,16 +65,11 @@ export function adminDocumentRoutes(
       data: judged,
     };
   });
-  registerEndpoint(
-    app,
+  serve(
+    scope,
     addDocumentsEndpoint,
-    async ({ params, body, request, signal }) => {
-      const actor = context.guard.administratorOf(request);
-      const getDriver = (id: string) => context.getDriver(id, actor);
-      const encoder = context.images.encoderFor(clientKey(request), signal);
-      const driver = await addImages({ ...context, getDriver, actor }, params.id, encoder, body);
-      return { message: 'Documents added', data: driver };
-    },
-    { form: { incoming: context.files.incoming, uploads: { ...uploads, fields: ['images'] } } },
+    'Documents added',
+    (context, { params, body }) => addImages(context, getDriver, params.id, body),
+    { form: { uploads: { ...uploads, fields: ['images'] } } },
   );
 }

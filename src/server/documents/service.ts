@@ -9,6 +9,7 @@ import type { Driver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
+import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -16,18 +17,15 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
 import { recordRenewal } from './expiry-service.ts';
 import { documentScope, formatRenewal } from './mapper.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 
-export interface DocumentsContext extends Context {
-  files: StoredFiles;
-  links: SessionLinks;
-}
+/** The links that open documents for a session. */
+export const documentLinks = (context: Context): SessionLinks => sessionLinksFor(context, 'documents');
 
 /** The upload rules of images of documents. */
 export const documentImageRules = {
@@ -91,10 +89,8 @@ export async function addDocuments(
   await repository.insertDocuments(tx, driverId, documents, now);
 }
 
-export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 'clock'> {
-  /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
-  getDriver(id: string, actor: SessionAdministrator): Promise<Driver>;
-}
+/** Finds the driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
+export type GetDriver = (context: AdministratorContext, id: string) => Promise<Driver>;
 
 /**
  * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
@@ -102,13 +98,14 @@ export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 
  * version that was seen.
  */
 export async function renewDocuments(
-  { db, files, clock, getDriver, actor }: RenewalContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
+  getDriver: GetDriver,
   driverId: string,
-  encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof updateDocuments.body>,
 ): Promise<Driver> {
+  const { db, files, clock, actor, encoder } = context;
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
-  const driver = await getDriver(driverId, actor);
+  const driver = await getDriver(context, driverId);
   const imagesOf = (document: ExpiringDocument) =>
     sent[document].map((image, at) => ({ ...image, group: expiringDocuments[document].group, position: at + 1 }));
   const images = [...imagesOf('licence'), ...imagesOf('medicalRecord')];
@@ -144,7 +141,7 @@ export async function renewDocuments(
     await stored.drop();
     throw error;
   }
-  return getDriver(driver._id, actor);
+  return getDriver(context, driver._id);
 }
 
 const notAvailable = () => httpErrors.notFound('This document is no longer available.');
@@ -155,13 +152,15 @@ const notAvailable = () => httpErrors.notFound('This document is no longer avail
  * ended with its session, or if the role can't see documents any more.
  */
 export async function readDocument(
-  { db, files, links, clock }: DocumentsContext,
+  context: VisitorContext,
   { driverId, documentId }: { driverId: string; documentId: string },
   query: z.infer<typeof SignedQuery>,
-  { origin, isAhead }: { origin: Origin; isAhead: boolean },
+  isAhead: boolean,
 ): Promise<{ bytes: Readable; size: number }> {
+  const { db, files, clock } = context;
+  const { requestId, network } = context.actor;
   const [viewer, document] = await Promise.all([
-    links.open(documentScope(driverId), query, clock()),
+    documentLinks(context).open(documentScope(driverId), query, clock()),
     repository.findDocument(db, documentId),
   ]);
   if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
@@ -169,8 +168,8 @@ export async function readDocument(
   const image = await files.read(document.fileName);
   if (!image) throw notAvailable();
   try {
-    const actor = { kind: 'administrator', ...viewer, ...origin } as const;
-    await recordOpening({ db, clock, actor }, document, isAhead);
+    const actor = { kind: 'administrator', ...viewer, requestId, network } as const;
+    await recordOpening(context, actor, document, isAhead);
   } catch (error) {
     image.bytes.destroy();
     throw error;

@@ -14,10 +14,9 @@ import { reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findJudged } from './history-repository.ts';
 import { toVerdict, toVerdicts } from './mapper.ts';
 import { raiseVersion } from './repository.ts';
@@ -137,7 +136,7 @@ const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' 
  * that was seen.
  */
 export async function judgeDocument(
-  { db, files, clock, actor }: { db: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting,
+  { db, files, clock, actor }: AdministratorContext,
   { id, group }: { id: string; group: DocumentGroup },
   { version: seen, ...sent }: Sent,
 ): Promise<{ judged: Judged; fullName: string; released: string[] }> {

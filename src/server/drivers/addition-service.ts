@@ -10,13 +10,13 @@ import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { licencesOf } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
 import { hasOpenApplication, insertDriver } from './repository.ts';
-import { type DriversContext, getDriver } from './service.ts';
+import { getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 
 type Added = z.infer<typeof AddedDriverBody>;
@@ -56,18 +56,17 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
  * the e-mail address or the phone number.
  */
 export async function addDriver(
-  context: DriversContext & Acting<SessionAdministrator>,
-  encoder: ImageEncoder,
+  context: AdministratorContext,
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {
-  const { db, files, clock, notify, licences, actor } = context;
+  const { db, files, clock, notify, actor, encoder } = context;
   rejectInvalid(applicationChecks, texts, clock());
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, texts.email, texts.phoneNumber)) throw httpErrors.conflict(otherOpenMessage);
   const stored = await storeDocuments(files, encoder, grouped);
-  const driver = newDriver(licences, texts, clock());
+  const driver = newDriver(licencesOf(context), texts, clock());
   try {
     await conflictOn(
       onlyOneOpen,

@@ -1,15 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addDriver as addDriverEndpoint } from '#contract/drivers/added-drivers.ts';
 import { documentGroups, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { correctDriver as correctDriverEndpoint } from '#contract/drivers/driver-correction.ts';
 import { documentImageRules } from '#server/documents/service.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { addDriver } from './addition-service.ts';
 import { correctDriver } from './correction-service.ts';
-import type { DriversContext } from './service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
 
@@ -17,22 +12,18 @@ const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentG
  * Registers the endpoints by which administrators enter data themselves: drivers who come to the office, and
  * corrections.
  */
-export function driverCorrectionRoutes(
-  app: FastifyInstance,
-  context: DriversContext & { images: Images; guard: AdminGuard },
-): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(
-    app,
+export function driverCorrectionRoutes(scope: AdministratorScope): void {
+  serve(
+    scope,
     addDriverEndpoint,
     (driver) => `${driver.fullName} was added`,
-    ({ body, request, signal }) => addDriver(by(request), context.images.encoderFor(clientKey(request), signal), body),
-    { form: { incoming: context.files.incoming, uploads } },
+    (context, { body }) => addDriver(context, body),
+    { form: { uploads } },
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     correctDriverEndpoint,
     (driver) => `${driver.fullName} was saved`,
-    ({ params, body, request }) => correctDriver(by(request), params.id, body),
+    (context, { params, body }) => correctDriver(context, params.id, body),
   );
 }

@@ -10,11 +10,12 @@ import { recordRenewal } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { licencesOf } from './licence-service.ts';
 import { toApplicationValues, toCorrections } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
 import * as repository from './repository.ts';
-import { type DriversContext, getDriver } from './service.ts';
+import { getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 
 type Sent = z.infer<typeof correctDriverEndpoint.body>;
@@ -24,11 +25,12 @@ type Sent = z.infer<typeof correctDriverEndpoint.body>;
  * the driver is deleted or isn't the version that was seen, or if another open application has the address or the number.
  */
 export async function correctDriver(
-  context: DriversContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
   driverId: string,
   { version: seen, ...sent }: Sent,
 ): Promise<Driver> {
-  const { db, clock, licences, actor } = context;
+  const { db, clock, actor } = context;
+  const licences = licencesOf(context);
   const change = db.transaction().execute(async (tx) => {
     const before = await repository.lockDriver(tx, driverId);
     if (!before) throw httpErrors.notFound(driverNotFoundMessage);

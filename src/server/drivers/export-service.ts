@@ -11,13 +11,9 @@ import type { Context } from '#server/platform/system/context.ts';
 import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './export-mapper.ts';
 import * as repository from './export-repository.ts';
 import type { Searched } from './filter-repository.ts';
-import type { Licences } from './licence-service.ts';
+import { type Licences, licencesOf } from './licence-service.ts';
 import { findWanted } from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
-
-interface ExportContext extends Context {
-  licences: Licences;
-}
 
 type Filter = z.infer<typeof listDrivers.query>;
 
@@ -43,7 +39,9 @@ const onlyAvailable = ({ query, ...chosen }: Chosen<Filter>): Chosen<Filter> => 
 });
 
 /** The lists of drivers as files. The roles that export lists see whole licence numbers. */
-export function driverLists({ db, clock, licences }: ExportContext) {
+export function driverLists(context: Context) {
+  const { db, clock } = context;
+  const licences = licencesOf(context);
   const today = () => todayInLagos(clock());
   const same = {
     permission: 'read drivers' as const,
@@ -75,9 +73,9 @@ export function driverLists({ db, clock, licences }: ExportContext) {
 }
 
 /** Finds the ids of chosen drivers in the list's order, at most `max`. */
-export const driverChooser =
-  ({ db, clock, licences }: ExportContext) =>
-  async ({ query, ...chosen }: ChosenRows, max: number): Promise<string[]> => {
-    const filter = parseListQuery(listDrivers.query, query);
-    return repository.findChosenIds({ db, licences }, filter, chosen, todayInLagos(clock()), max);
-  };
+export function chosenDriverIds(context: Context, { query, ...chosen }: ChosenRows, max: number): Promise<string[]> {
+  const { db, clock } = context;
+  const filter = parseListQuery(listDrivers.query, query);
+  const searching = { db, licences: licencesOf(context) };
+  return repository.findChosenIds(searching, filter, chosen, todayInLagos(clock()), max);
+}

@@ -1,7 +1,7 @@
 import { can } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
-import type { DataKeys } from '#server/platform/system/data-keys.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { maskLicence } from './licence-mapper.ts';
 import * as repository from './licence-repository.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
@@ -27,13 +27,11 @@ export interface Licences {
   isCurrent(row: LicenceRow): boolean;
 }
 
-/** Where it is logged that a number can't be decrypted. */
-interface Log {
-  error(fields: { driverId: string }, message: string): void;
-}
+/** The keys, and where it is logged that a number can't be decrypted. */
+type Keeping = Pick<Context, 'keys'> & { logger?: Pick<Context['logger'], 'error'> };
 
-/** Licence numbers that are encrypted with `keys`. */
-export function createLicences(keys: DataKeys, log?: Log): Licences {
+/** Licence numbers, encrypted with the keys of the context. */
+export function licencesOf({ keys, logger }: Keeping): Licences {
   const sought: Licences['sought'] = (number) => {
     const plain = plainCode(number);
     return plain === '' ? undefined : { hashes: keys.hashes(purpose, plain) };
@@ -43,7 +41,7 @@ export function createLicences(keys: DataKeys, log?: Log): Licences {
     try {
       return keys.open(purpose, id, licenceSealed);
     } catch {
-      log?.error({ driverId: id }, 'a licence number can not be decrypted');
+      logger?.error({ driverId: id }, 'a licence number can not be decrypted');
       return undefined;
     }
   };
@@ -72,11 +70,6 @@ export const licencesFor =
 export const soughtFor = (licences: Pick<Licences, 'sought'>, role: string): Pick<Licences, 'sought'> =>
   can(role, 'read documents') ? licences : { sought: () => undefined };
 
-interface Sealing {
-  db: Database;
-  licences: Licences;
-}
-
 /** The numbers of rows that were encrypted, and that were not. */
 export interface SealedLicences {
   sealed: number;
@@ -85,7 +78,11 @@ export interface SealedLicences {
 }
 
 /** Encrypts the numbers of these rows, which were read without a lock: what has been changed since stays as it is. */
-async function sealRows({ db, licences }: Sealing, rows: readonly repository.FoundLicence[]): Promise<SealedLicences> {
+async function sealRows(
+  db: Database,
+  licences: Licences,
+  rows: readonly repository.FoundLicence[],
+): Promise<SealedLicences> {
   const readable = rows.flatMap((row) => {
     const number = licences.open(row);
     return number === undefined ? [] : { ...row, sealed: licences.seal(row.id, number) };
@@ -100,7 +97,12 @@ async function sealRows({ db, licences }: Sealing, rows: readonly repository.Fou
 }
 
 /** Encrypts all numbers with the present key. Can be repeated, and run beside the product. */
-export async function resealLicences({ db, licences }: Sealing, signal?: AbortSignal): Promise<SealedLicences> {
+export async function resealLicences(
+  context: Keeping & { db: Database },
+  signal?: AbortSignal,
+): Promise<SealedLicences> {
+  const { db } = context;
+  const licences = licencesOf(context);
   const total = { sealed: 0, unreadable: 0 };
   let found: repository.FoundLicence[];
   let after = 0;
@@ -108,7 +110,8 @@ export async function resealLicences({ db, licences }: Sealing, signal?: AbortSi
     found = await repository.findLicences(db, after, batchSize);
     after = found.at(-1)?.driverNumber ?? after;
     const { sealed, unreadable } = await sealRows(
-      { db, licences },
+      db,
+      licences,
       found.filter((row) => !licences.isCurrent(row)),
     );
     total.sealed += sealed;

@@ -21,7 +21,7 @@ import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { maskLicence } from './licence-mapper.ts';
-import { createLicences, resealLicences } from './licence-service.ts';
+import { licencesOf, resealLicences } from './licence-service.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const licences = createLicences(testKeys);
+const licences = licencesOf({ keys: testKeys });
 const read = (id: string, by = admin) => ask(by, readDriver, { params: { id } });
 const correct = (id: string, body: object) => attempt(admin, correctDriver, { params: { id }, body });
 
@@ -218,11 +218,11 @@ test('a number that is changed while numbers are encrypted again stays as it was
   const recent = dataKeys('a recent key that is long enough', [testDataKey]);
   const [corrected, next] = [aNumber(), aNumber()];
   const [locked, free] = [await aDriver(db), await aDriver(db, { licenceNumber: next })];
-  const numberOf = async (id: string) => createLicences(recent).read({ id, ...(await stored(id)) });
-  const isSealed = async (id: string) => createLicences(recent).isCurrent({ id, ...(await stored(id)) });
+  const numberOf = async (id: string) => licencesOf({ keys: recent }).read({ id, ...(await stored(id)) });
+  const isSealed = async (id: string) => licencesOf({ keys: recent }).isCurrent({ id, ...(await stored(id)) });
   const { sealing } = await db.transaction().execute(async (tx) => {
     await sql`select from drivers where id = ${locked} for update`.execute(tx);
-    const running = resealLicences({ db, licences: createLicences(recent) });
+    const running = resealLicences({ db, keys: recent });
     // The other one doesn't wait for it.
     await expect.poll(() => isSealed(free)).toBe(true);
     await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
@@ -231,7 +231,7 @@ test('a number that is changed while numbers are encrypted again stays as it was
   expect((await sealing).unreadable).toBe(0);
   expect([await numberOf(locked), await numberOf(free)]).toEqual([corrected, next]);
   expect([await isSealed(locked), await isSealed(free)]).toEqual([false, true]);
-  await resealLicences({ db, licences: createLicences(dataKeys(testDataKey, ['a recent key that is long enough'])) });
+  await resealLicences({ db, keys: dataKeys(testDataKey, ['a recent key that is long enough']) });
 });
 
 test('a number is no longer there once its driver was erased', async () => {
@@ -239,7 +239,7 @@ test('a number is no longer there once its driver was erased', async () => {
   const id = await aDriver(db);
   await store(id, { licenceSealed: null, licenceHash: null });
   await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
-  expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
+  expect(await resealLicences({ db, keys: testKeys })).toMatchObject({ unreadable: 0 });
   expect((await read(id)).licence).toBe('');
 });
 
@@ -259,7 +259,7 @@ test('a number that was altered in the database is empty and logged, and everyth
   ]);
   for (const id of [altered, taken]) expect(logged).toContain(`"driverId":"${id}"`);
   expect((await read(altered)).licence).toBe('');
-  expect(await resealLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
+  expect(await resealLicences({ db, keys: testKeys })).toEqual({ sealed: 0, unreadable: 0 });
   // Entered again, it is there again.
   expect((await correct(altered, { city: 'Jos' })).errors).toMatchObject([{ field: 'licence' }]);
   expect((await correct(altered, { licence: number })).status).toBe(200);
@@ -278,7 +278,7 @@ describe('after a new key', () => {
       const [number, other] = [aNumber(), aNumber()];
       const insert = async (keys: ReturnType<typeof dataKeys>, licenceNumber: string) => {
         const id = crypto.randomUUID();
-        return aDriver(db, { id, ...createLicences(keys).seal(id, licenceNumber) });
+        return aDriver(db, { id, ...licencesOf({ keys: keys }).seal(id, licenceNumber) });
       };
       const old = await insert(dataKeys(former), number);
       const recent = await insert(both, number.toLowerCase());
@@ -293,8 +293,8 @@ describe('after a new key', () => {
       };
       await expectAll(rotated);
       const { version } = await read(old, await anAdministrator(rotated));
-      expect(await resealLicences({ db, licences: createLicences(both) })).toEqual({ sealed: 2, unreadable: 0 });
-      expect(await resealLicences({ db, licences: createLicences(both) })).toEqual({ sealed: 0, unreadable: 0 });
+      expect(await resealLicences({ db, keys: both })).toEqual({ sealed: 2, unreadable: 0 });
+      expect(await resealLicences({ db, keys: both })).toEqual({ sealed: 0, unreadable: 0 });
       await rotated.stop();
       const next = await anApp({ keys: alone, beside: rotated });
       await expectAll(next);
@@ -317,7 +317,7 @@ describe('after a new key', () => {
         .set({ licenceSealed: Buffer.from('nothing that opens') })
         .where('id', '=', ids[7] ?? '')
         .execute();
-      expect(await resealLicences({ db, licences: createLicences(keys) })).toEqual({ sealed: 1_202, unreadable: 1 });
+      expect(await resealLicences({ db, keys: keys })).toEqual({ sealed: 1_202, unreadable: 1 });
       const by = await anAdministrator(rotated);
       expect(await found('many-1202', by)).toEqual([ids[1_202]]);
     } finally {

@@ -13,14 +13,13 @@ import {
 import { Driver } from '#contract/drivers/drivers.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
-import type { Licences } from './licence-service.ts';
+import { type Licences, licencesOf } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './repository.ts';
-import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;
 
@@ -70,15 +69,16 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
  * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
-  { db, files, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
+  context: VisitorContext,
+  quota: ApplicationQuota,
   attempt: Attempt,
-  { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
 ): Promise<FormResponse> {
+  const { db, files, clock, notify, sender, encoder } = context;
   const now = clock();
   rejectInvalid(applicationChecks, application, now);
   checkConsents(application, 'needs-consent');
-  const driver = newDriver(licences, application, now);
+  const driver = newDriver(licencesOf(context), application, now);
   const grouped = groupImages(application);
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {

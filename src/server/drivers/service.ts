@@ -12,16 +12,12 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { documentHistory } from '#server/documents/history-service.ts';
-import { type DocumentReader, documentsFor } from '#server/documents/reader-service.ts';
+import { documentsFor } from '#server/documents/reader-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SessionLinks } from '#server/platform/http/signed-links.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findDuplicates } from './duplicate-repository.ts';
-import type { Searching } from './filter-repository.ts';
-import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
+import { licencesFor, licencesOf, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
   type Sight,
@@ -37,21 +33,13 @@ import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
 import { type Selecting, selectListed, selectWhole } from './shown-repository.ts';
 
-export interface DriversContext extends Context {
-  files: StoredFiles;
-  links: SessionLinks;
-  notify: Notify;
-  licences: Licences;
-}
-
-type Reading = Pick<DriversContext, 'db' | 'links' | 'clock' | 'licences'> & DocumentReader;
 type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** How the reader sees drivers now. */
-const sightOf = (context: Reading): Sight => ({
+const sightOf = (context: AdministratorContext): Sight => ({
   today: todayInLagos(context.clock()),
   shown: documentsFor(context),
-  licence: licencesFor(context.licences, context.actor.role),
+  licence: licencesFor(licencesOf(context), context.actor.role),
 });
 
 /** Adds to drivers what they were told of their documents last. */
@@ -65,8 +53,8 @@ async function withReminders(db: Database, drivers: readonly FoundDriver[]): Pro
 }
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
-export async function listedDrivers(context: Reading, filter: DriverFilter): Promise<Page> {
-  const { db, clock, licences } = context;
+export async function listedDrivers(context: AdministratorContext, filter: DriverFilter): Promise<Page> {
+  const { db, clock } = context;
   const today = todayInLagos(clock());
   const { availableFor, documents } = filter;
   if (documents === 'lasting' && availableFor === undefined) {
@@ -75,7 +63,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter): Pro
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const sight = sightOf(context);
-  const searching = { db, licences: soughtFor(licences, context.actor.role) };
+  const searching = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
   const page = <Row>(select: Selecting<Row>) => lists.findDrivers(searching, { ...filter, wanted }, today, select);
   const { result, total } =
     filter.fields === 'list'
@@ -93,20 +81,19 @@ const mapped = <Row>({ rows, total }: lists.DriversPage<Row>, toShown: (row: Row
   total,
 });
 
-/** The newest drivers whom a text finds for a role, and how many there are. */
+/** The newest drivers whom a text finds for the administrator, and how many there are. */
 export async function searchedDrivers(
-  { db, licences }: Searching,
-  { search, role, pageSize }: { search: string; role: string; pageSize: number },
-  now: Date,
+  context: AdministratorContext,
+  { search, pageSize }: { search: string; pageSize: number },
 ): Promise<{ result: ListedDriver[]; total: number }> {
-  const today = todayInLagos(now);
-  const searching = { db, licences: soughtFor(licences, role) };
+  const today = todayInLagos(context.clock());
+  const searching = { db: context.db, licences: soughtFor(licencesOf(context), context.actor.role) };
   const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today, selectListed);
   return { result: rows.map((row) => toListedDriver(row, today)), total };
 }
 
 /** One page of the drivers who are placed now. */
-export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
+export async function ongoingDrivers(context: AdministratorContext, filter: OngoingFilter): Promise<Page> {
   const { db } = context;
   const sight = sightOf(context);
   const { result, total } =
@@ -117,15 +104,16 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter): P
 }
 
 /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
-export async function getDriver(context: Reading, id: string): Promise<Driver> {
+export async function getDriver(context: AdministratorContext, id: string): Promise<Driver> {
   const row = await repository.findShown(context.db, id);
   if (!row) throw httpErrors.notFound(driverNotFoundMessage);
   return toDriver(row, sightOf(context));
 }
 
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
-export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
-  const { db, licences } = context;
+export async function driverProfile(context: AdministratorContext, id: string): Promise<DriverProfile> {
+  const { db } = context;
+  const licences = licencesOf(context);
   const now = context.clock();
   const row = await repository.findProfile(db, id, now);
   if (!row) throw httpErrors.notFound(driverNotFoundMessage);

@@ -7,17 +7,17 @@ import {
   type UploadedApplicationBody,
 } from '#contract/drivers/application-form.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
-
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
+import { licencesOf } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
 import { hasOpenApplication, insertDriver } from './repository.ts';
-import type { DriversContext } from './service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 
@@ -33,16 +33,17 @@ export function uploadedContent({ uploads, uploadSecret: _, ...texts }: Uploaded
  * reference is the driver id.
  */
 export async function registerUploadedDriver(
-  { db, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
+  context: VisitorContext,
+  quota: ApplicationQuota,
   attempt: Attempt,
-  sender: string,
   application: UploadedApplication,
 ): Promise<FormResponse> {
+  const { db, clock, notify, sender } = context;
   const { uploads, uploadSecret, ...texts } = application;
   const now = clock();
   rejectInvalid(applicationChecks, texts, now);
   checkConsents(texts, 'needs-consent');
-  const driver = newDriver(licences, texts, now);
+  const driver = newDriver(licencesOf(context), texts, now);
   const groups = uploads.map(({ group }) => group);
   const places = inGroups(
     uploads.map((_, at) => ({ at })),

@@ -183,10 +183,7 @@ test('photos that no application has used within a day are gone with their files
   const at = (ms: number) => {
     world.time.now = new Date(now.getTime() + uploadHours * 60 * 60 * 1000 + ms);
   };
-  const maintain = async () => {
-    const context = { db: world.database.db, files: world.files, clock: () => world.time.now };
-    await deleteExpiredUploads(context);
-  };
+  const maintain = () => deleteExpiredUploads(world.context);
 
   at(-1);
   await maintain();

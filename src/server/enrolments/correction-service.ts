@@ -3,8 +3,7 @@ import { traineeChecks } from '#contract/enrolments/enrolment-form.ts';
 import type { correctEnrolment as correctEnrolmentEndpoint } from '#contract/enrolments/enrolments.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 
 /**
@@ -12,7 +11,7 @@ import * as repository from './repository.ts';
  * the database rejects an email address that is registered for the training already.
  */
 export async function correctEnrolment(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   id: string,
   sent: z.infer<typeof correctEnrolmentEndpoint.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {

@@ -38,44 +38,21 @@ import {
   findStoredResponse,
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
-import type { Notification, Notify } from '#server/platform/messages/notify.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import { lockOpenTraining } from '#server/trainings/list-service.ts';
+import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
+import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** How an enrolment names its training. */
-export type WantedTraining = Pick<z.infer<typeof EnrolmentBody>, 'trainingName' | 'trainingId'>;
-
-export interface EnrolmentsContext extends Context {
-  /**
-   * The training that an enrolment is for, by its id or else its title, locked until the transaction `tx` ends. Throws 404 if
-   * there is none, 409 if registration for it has closed.
-   */
-  lockOpenTraining(tx: Database, wanted: WantedTraining, now: Date): Promise<OfficeTraining>;
-  /** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
-  lockComingTraining(tx: Database, id: string, now: Date): Promise<OfficeTraining>;
-  notify: Notify;
-  /** Makes the message to a trainee who has registered for this training. */
-  toRegistered(training: OfficeTraining, trainee: repository.NewEnrolment): Notification;
-  /** Makes the message to somebody who has joined the waiting list. */
-  toWaiting(training: OfficeTraining, position: number, trainee: repository.NewEnrolment): Notification;
-}
-
-/** What the public forms need. */
-export interface EnrollingContext extends Omit<EnrolmentsContext, 'lockComingTraining'> {
-  /** Counts the people whom a sender registers. */
-  posts: RateLimit;
-  /** Counts how often a sender was told that somebody is registered already. */
-  misses: RateLimit;
-  sender: string;
-}
+/** Counts how often a sender was told that somebody is registered already. */
+const missLimit = ({ pool }: Context) => rateLimit(pool, 'enrolment-misses', 10, 15 * 60);
 
 /** Registers a person for a training, or puts them on its waiting list, and tells them so. */
 export async function enrol(
-  context: EnrollingContext,
+  context: VisitorContext,
   attempt: Attempt,
   { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
@@ -87,12 +64,8 @@ export async function enrol(
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   const register = async (tx: Database) => {
-    const training = await context.lockOpenTraining(tx, { trainingName, trainingId }, now);
-    const {
-      enrolment,
-      waits,
-      training: after,
-    } = await placePerson({ ...context, cause }, tx, { training, person, now });
+    const training = await lockOpenTraining(context, tx, { trainingName, trainingId }, now);
+    const { enrolment, waits, training: after } = await placePerson(context, cause, tx, { training, person, now });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference };
@@ -102,7 +75,7 @@ export async function enrol(
 
 /** Registers the people of a company for a training, or puts them on its waiting list: all or none of them. */
 export async function enrolSeveral(
-  context: EnrollingContext,
+  context: VisitorContext,
   attempt: Attempt,
   { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
@@ -112,9 +85,9 @@ export async function enrolSeveral(
   rejectInvalid(severalChecks, { companyName }, now);
   throwFaults(findFaults(people, todayInLagos(now)));
   // The form has counted as one person.
-  await context.posts.count(sender, people.length - 1);
+  await postLimit(context).count(sender, people.length - 1);
   const register = async (tx: Database) => {
-    let training = await context.lockOpenTraining(tx, { trainingId, trainingName: '' }, now);
+    let training = await lockOpenTraining(context, tx, { trainingId, trainingName: '' }, now);
     const left = seatsLeft(training);
     // Asked first: who is registered is said only to who could register them.
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
@@ -123,7 +96,7 @@ export async function enrolSeveral(
     if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
     const references: string[] = [];
     for (const person of people) {
-      const placed = await placePerson({ ...context, cause }, tx, {
+      const placed = await placePerson(context, cause, tx, {
         training,
         person: { ...person, companyName, joinsWaitingList },
         now,
@@ -148,11 +121,13 @@ class KnownPersonError extends Error {}
  * `message` for it, and 429 to who has been told so too often.
  */
 async function registerOnce(
-  { db, clock, misses, sender }: EnrollingContext,
+  context: VisitorContext,
   attempt: Attempt,
   message: string,
   register: (tx: Database) => Promise<FormResponse>,
 ): Promise<FormResponse> {
+  const { db, clock, sender } = context;
+  const misses = missLimit(context);
   // Not counted before it is known, as on /track: a crowd at one address registers at the same moment.
   await misses.count(sender, 0);
   try {
@@ -190,8 +165,6 @@ function throwFaults(found: readonly (string | undefined)[]): void {
   throw new HttpError(400, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
 }
 
-type PlacingContext = Pick<EnrolmentsContext, 'notify' | 'toRegistered' | 'toWaiting'>;
-
 /** A person with a seat or on the waiting list. */
 type Person = z.infer<typeof addEnrolmentEndpoint.body>;
 
@@ -200,7 +173,8 @@ type Person = z.infer<typeof addEnrolmentEndpoint.body>;
  * them, and returns the training as it is then. Throws 409 if it is full for this person.
  */
 async function placePerson(
-  { notify, toRegistered, toWaiting, cause }: PlacingContext & { cause: MessageCause },
+  { notify }: Context,
+  cause: MessageCause,
   tx: Database,
   { training, person, now }: { training: OfficeTraining; person: Person; now: Date },
 ) {
@@ -225,7 +199,7 @@ async function placePerson(
 
 /** Registers a person whom the office has at the phone, or puts one on the waiting list. Throws 404 for an unknown training, 409 if it is over, was cancelled or is full. */
 export async function addEnrolment(
-  context: PlacingContext & Context & Acting & Pick<EnrolmentsContext, 'lockComingTraining'>,
+  context: AdministratorContext,
   trainingId: string,
   person: Person,
 ): Promise<{ reference: string; fullName: string; waits: boolean }> {
@@ -234,8 +208,8 @@ export async function addEnrolment(
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(traineeChecks, typed, now);
   return db.transaction().execute(async (tx) => {
-    const training = await context.lockComingTraining(tx, trainingId, now);
-    const { enrolment, waits } = await placePerson({ ...context, cause: { by: 'office' } }, tx, {
+    const training = await lockComingTraining(context, tx, trainingId, now);
+    const { enrolment, waits } = await placePerson(context, { by: 'office' }, tx, {
       training,
       person,
       now,
@@ -254,7 +228,7 @@ export async function addEnrolment(
 
 /** One page of the enrolments; without `page` the newest ones at once. */
 export async function listedEnrolments(
-  { db }: Pick<EnrolmentsContext, 'db'>,
+  { db }: Context,
   { page, pageSize, ...filter }: EnrolmentFilter,
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };

@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { exportPath } from './mapper.ts';
-import { type ExportsContext, prepareExport, readExport } from './service.ts';
+import { prepareExport, readExport } from './service.ts';
 
 const readExportEndpoint = endpoint(`GET ${exportPath('{exportId}')}`, {
   access: 'public',
@@ -22,18 +20,18 @@ const readExportEndpoint = endpoint(`GET ${exportPath('{exportId}')}`, {
 });
 
 /** Public route: opening an export by a signed link. */
-export function publicExportRoutes(app: FastifyInstance, context: ExportsContext): void {
-  registerEndpoint(app, readExportEndpoint, async ({ params, query }) => {
+export function publicExportRoutes(scope: VisitorScope): void {
+  serveRaw(scope, readExportEndpoint, async (context, { params, query }) => {
     const { content, format, fileName } = await readExport(context, params.exportId, query);
     return { content, type: sheetTypes[format], headers: downloadHeaders(fileName) };
   });
 }
 
-export function adminExportRoutes(app: FastifyInstance, context: ExportsContext & { guard: AdminGuard }): void {
-  registerAnswer(
-    app,
+export function adminExportRoutes(scope: AdministratorScope): void {
+  serve(
+    scope,
     exportList,
     (data) => `${data.fileName} is being downloaded.`,
-    ({ body, request }) => prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body),
+    (context, { body }) => prepareExport(context, body),
   );
 }

@@ -10,31 +10,42 @@ import {
   type exportList,
   type WantedExport,
 } from '#contract/exports/list-exports.ts';
+import { sessionLinksFor } from '#server/accounts/session-service.ts';
+import { consultationList } from '#server/consultations/export-service.ts';
+import { driverLists } from '#server/drivers/export-service.ts';
+import { enrolmentList } from '#server/enrolments/export-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { requestList } from '#server/requests/export-service.ts';
+import { trainingList } from '#server/trainings/export-service.ts';
 import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface ExportsContext extends Context {
-  links: SessionLinks;
-  /** The lists that can be exported. */
-  lists: Readonly<Record<ExportedList, ListSource>>;
-}
+/** The lists that can be exported. */
+const listsOf = (context: Context): Readonly<Record<ExportedList, ListSource>> => ({
+  ...driverLists(context),
+  requests: requestList(context.db),
+  consultations: consultationList(context.db),
+  trainings: trainingList(context.db),
+  enrolments: enrolmentList(context.db),
+});
+
+const exportLinks = (context: Context) => sessionLinksFor(context, 'exports');
 
 /**
  * Notes that somebody wants a list as a file, and returns the file's signed address. Throws 403 if the role can't see the list,
  * and 404 if its query names something that doesn't exist.
  */
 export async function prepareExport(
-  { db, clock, links, lists, actor }: ExportsContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
   { list, format, ...chosen }: WantedExport,
 ): Promise<z.infer<typeof exportList.response>['data']> {
-  const { permission, count } = lists[list];
+  const { db, clock, actor } = context;
+  const { permission, count } = listsOf(context)[list];
   if (!can(actor.role, permission)) throw httpErrors.forbidden(forbiddenMessage(permission));
   const rows = await count(chosen);
   const now = clock();
@@ -48,7 +59,11 @@ export async function prepareExport(
       changes: describeExport(exportFormatLabels[format], rows, chosen),
     });
   });
-  return { url: links.sign(exportAddress(id), actor.sessionId, now), fileName: fileNameOf(list, format, now), rows };
+  return {
+    url: exportLinks(context).sign(exportAddress(id), actor.sessionId, now),
+    fileName: fileNameOf(list, format, now),
+    rows,
+  };
 }
 
 // Each keeps a connection to the database while it is sent.
@@ -77,13 +92,14 @@ async function* limitSearch<Item>(content: () => AsyncIterable<Item>): AsyncGene
  * expired, or ended with its session, or if the role can't export the list any more, and 503 if too many wait.
  */
 export async function readExport(
-  { db, clock, links, lists }: ExportsContext,
+  context: Context,
   id: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: AsyncIterable<Uint8Array>; format: ExportFormat; fileName: string }> {
-  const { role } = await links.open(exportAddress(id), query, clock());
+  const { db, clock } = context;
+  const { role } = await exportLinks(context).open(exportAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
-  const source = wanted && lists[wanted.list];
+  const source = wanted && listsOf(context)[wanted.list];
   const isAllowed = source && can(role, 'export lists') && can(role, source.permission);
   if (!isAllowed) throw httpErrors.forbidden(forbiddenMessage('export lists'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();

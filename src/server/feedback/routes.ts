@@ -1,28 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import {
   giveFeedback as giveFeedbackEndpoint,
   readFeedback,
   readFeedbackRequest,
 } from '#contract/feedback/feedback.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import { type FeedbackLinks, giveFeedback, readRequest, summedUp } from './service.ts';
+import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
+import { giveFeedback, readRequest, summedUp } from './service.ts';
 
 /** Public routes: answering by the link in a message. */
-export function publicFeedbackRoutes(
-  app: FastifyInstance,
-  context: Context & { links: FeedbackLinks; posts: RateLimit },
-): void {
-  registerAnswer(app, readFeedbackRequest, 'Please tell us', ({ body, request }) =>
-    readRequest(context, clientKey(request), body.token),
-  );
-  registerAnswer(app, giveFeedbackEndpoint, 'Thank you', ({ body, request }) =>
-    giveFeedback(context, clientKey(request), body),
-  );
+export function publicFeedbackRoutes(scope: VisitorScope): void {
+  serve(scope, readFeedbackRequest, 'Please tell us', (context, { body }) => readRequest(context, body.token));
+  serve(scope, giveFeedbackEndpoint, 'Thank you', (context, { body }) => giveFeedback(context, body));
 }
 
-export function adminFeedbackRoutes(app: FastifyInstance, context: Pick<Context, 'db'>): void {
-  registerAnswer(app, readFeedback, 'Feedback', ({ params }) => summedUp(context, params.id));
+export function adminFeedbackRoutes(scope: AdministratorScope): void {
+  serve(scope, readFeedback, 'Feedback', (context, { params }) => summedUp(context, params.id));
 }

@@ -14,9 +14,8 @@ import {
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { postLimit } from '#server/platform/http/rate-limits.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 
@@ -29,10 +28,10 @@ export interface FeedbackLinks {
 
 const macBytes = 12;
 
-export function feedbackLinks(secret: string, publicUrl: string): FeedbackLinks {
+export function feedbackLinks({ secret, settings }: Context): FeedbackLinks {
   const tokens = signedTokens(secret, 'feedback-links', macBytes);
   return {
-    linkOf: (enrolmentId) => `${publicUrl}/feedback#${tokens.sign(parse(enrolmentId))}`,
+    linkOf: (enrolmentId) => `${settings.publicUrl}/feedback#${tokens.sign(parse(enrolmentId))}`,
     read(token) {
       // A link can end in signs that were beside it in a message.
       const body = tokens.read(Buffer.from(token, 'base64url').toString('base64url'));
@@ -47,10 +46,9 @@ const peopleAtOnce = 200;
 const dayMs = 24 * 60 * 60_000;
 
 /** Asks those who came to a training some days ago what it was like, each of them once. */
-export async function askForFeedback(
-  { db, clock, notify, links }: Context & { notify: Notify; links: FeedbackLinks },
-  signal?: AbortSignal,
-): Promise<void> {
+export async function askForFeedback(context: Context, signal?: AbortSignal): Promise<void> {
+  const { db, clock, notify } = context;
+  const links = feedbackLinks(context);
   for (let isMore = true; isMore; ) {
     signal?.throwIfAborted();
     isMore = await db.transaction().execute(async (tx) => {
@@ -77,36 +75,30 @@ export async function askForFeedback(
   }
 }
 
-interface AnsweringContext extends Context {
-  links: FeedbackLinks;
-  posts: RateLimit;
-}
-
-async function getAsked({ db, clock, links }: AnsweringContext, token: string) {
-  const enrolmentId = links.read(token);
-  const asked = enrolmentId === undefined ? undefined : await repository.findAsked(db, enrolmentId, clock());
+async function getAsked(context: Context, token: string) {
+  const enrolmentId = feedbackLinks(context).read(token);
+  const asked =
+    enrolmentId === undefined ? undefined : await repository.findAsked(context.db, enrolmentId, context.clock());
   if (enrolmentId === undefined || !asked) throw httpErrors.notFound(feedbackClosedMessage);
   return { enrolmentId, ...asked };
 }
 
 /** Reads which training a link asks about. Throws 404 if it was used, is too old or was altered. */
 export async function readRequest(
-  context: AnsweringContext,
-  sender: string,
+  context: VisitorContext,
   token: string,
 ): Promise<z.infer<typeof readFeedbackRequest.response>['data']> {
-  await context.posts.count(sender);
+  await postLimit(context).count(context.sender);
   const { title: training, takesPlaceOn: day } = await getAsked(context, token);
   return { training, day };
 }
 
 /** Stores an answer without whose it is. Throws 404 if the link was used, is too old or was altered. */
 export async function giveFeedback(
-  context: AnsweringContext,
-  sender: string,
+  context: VisitorContext,
   { token, stars, helped, missing }: z.infer<typeof giveFeedbackEndpoint.body>,
 ): Promise<void> {
-  await context.posts.count(sender);
+  await postLimit(context).count(context.sender);
   rejectInvalid(feedbackChecks, { stars, helped, missing }, context.clock());
   const { enrolmentId, id: trainingId } = await getAsked(context, token);
   await context.db.transaction().execute(async (tx) => {
@@ -118,7 +110,7 @@ export async function giveFeedback(
 const given = (words: readonly string[]) => words.filter((text) => text !== '');
 
 /** Sums up the answers about a training. Throws 404 if there is no such training. */
-export async function summedUp({ db }: Pick<Context, 'db'>, trainingId: string): Promise<FeedbackSummary> {
+export async function summedUp({ db }: Context, trainingId: string): Promise<FeedbackSummary> {
   const found = await repository.findFeedback(db, trainingId);
   if (!found) throw httpErrors.notFound('There is no training with this id.');
   const { asked, answers: rows } = found;

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   addPastTrainings,
   gallerySlides,
@@ -12,49 +11,28 @@ import {
   removePastTraining as removePastTrainingEndpoint,
 } from '#contract/gallery/gallery-management.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import {
-  changeCaption,
-  type GalleryContext,
-  listedPastTrainings,
-  publishPastTrainings,
-  removePastTraining,
-} from './service.ts';
+import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
+import { changeCaption, listedPastTrainings, publishPastTrainings, removePastTraining } from './service.ts';
 
-export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryContext, 'db'>): void {
-  registerAnswer(app, listGallery, 'Gallery', () => listedPastTrainings(context, { page: 1, pageSize: gallerySlides }));
+export function publicGalleryRoutes(scope: VisitorScope): void {
+  serve(scope, listGallery, 'Gallery', (context) => listedPastTrainings(context, { page: 1, pageSize: gallerySlides }));
 }
 
-/** `incoming` is the folder for uploads during a request. */
-export function adminGalleryRoutes(
-  app: FastifyInstance,
-  context: GalleryContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
-): void {
+export function adminGalleryRoutes(scope: AdministratorScope): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
-  registerAnswer(app, listPastTrainings, 'Past trainings', ({ query }) => listedPastTrainings(context, query));
-  registerEndpoint(
-    app,
+  serve(scope, listPastTrainings, 'Past trainings', (context, { query }) => listedPastTrainings(context, query));
+  serve(
+    scope,
     addPastTrainings,
-    async ({ body, request, signal }) => {
-      const actor = context.guard.administratorOf(request);
-      const encoder = context.images.encoderFor(clientKey(request), signal);
-      return {
-        message: pastTrainingUploadedMessage,
-        data: { result: await publishPastTrainings({ ...context, actor }, encoder, body) },
-      };
-    },
-    { form: { incoming: context.incoming, uploads } },
+    pastTrainingUploadedMessage,
+    async (context, { body }) => ({ result: await publishPastTrainings(context, body) }),
+    { form: { uploads } },
   );
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, changeCaptionEndpoint, 'Caption changed', ({ params, body, request }) =>
-    changeCaption(by(request), params.id, body),
+  serve(scope, changeCaptionEndpoint, 'Caption changed', (context, { params, body }) =>
+    changeCaption(context, params.id, body),
   );
-  registerAnswer(app, removePastTrainingEndpoint, 'Picture removed', async ({ params, body, request }) => {
-    await removePastTraining(by(request), params.id, body.version);
+  serve(scope, removePastTrainingEndpoint, 'Picture removed', async (context, { params, body }) => {
+    await removePastTraining(context, params.id, body.version);
     return { _id: params.id };
   });
 }

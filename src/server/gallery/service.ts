@@ -10,36 +10,30 @@ import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/g
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
-import type { PublicPictures } from '#server/pictures/service.ts';
+import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toPastTraining, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface GalleryContext extends Context {
-  pictures: PublicPictures;
-}
-
-export async function listedPastTrainings({ db }: Pick<GalleryContext, 'db'>, paging: Paging) {
+export async function listedPastTrainings({ db }: Context, paging: Paging) {
   const { rows, total } = await repository.findPastTrainings(db, paging);
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
 
 /** Adds one item for each image, all with the same caption: either all of them or none. */
 export async function publishPastTrainings(
-  { pictures, clock, actor }: Pick<GalleryContext, 'pictures' | 'clock'> & Acting,
-  encoder: ImageEncoder,
+  context: AdministratorContext,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
 ): Promise<PastTraining[]> {
+  const { clock, actor } = context;
   const now = clock();
   const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
   throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
-  const items = await pictures.publish(encoder, images, now, async (tx, pictureIds) => {
+  const items = await publishPictures(context, images, now, async (tx, pictureIds) => {
     // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
     const rows = await repository.insertPastTrainings(
       tx,
@@ -63,7 +57,7 @@ async function lockSeen(
   tx: Database,
   id: string,
   seen: number | undefined,
-  { clock, actor }: Pick<GalleryContext, 'clock'> & Acting,
+  { clock, actor }: AdministratorContext,
 ): Promise<repository.PastTrainingRow> {
   const row = await repository.lockPastTraining(tx, id);
   if (!row) throw httpErrors.notFound('This picture is no longer in the gallery.');
@@ -74,7 +68,7 @@ async function lockSeen(
 
 /** Changes an image's caption. Throws 409 if it isn't the version that was seen. */
 export async function changeCaption(
-  context: Context & Acting,
+  context: AdministratorContext,
   id: string,
   { caption, version: seen }: z.infer<typeof changeCaptionEndpoint.body>,
 ): Promise<PastTraining> {
@@ -95,8 +89,8 @@ export async function changeCaption(
 }
 
 /** Takes an image out of the gallery, and deletes it unless it is shown elsewhere. Throws 409 if it isn't the version that was seen. */
-export async function removePastTraining(context: GalleryContext & Acting, id: string, seen: number | undefined) {
-  const { db, pictures, clock, actor } = context;
+export async function removePastTraining(context: AdministratorContext, id: string, seen: number | undefined) {
+  const { db, files, clock, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
     const row = await lockSeen(tx, id, seen, context);
     await repository.deletePastTraining(tx, id);
@@ -106,7 +100,7 @@ export async function removePastTraining(context: GalleryContext & Acting, id: s
       record: toRecord(row),
       changes: [{ field: 'picture', before: row.caption, after: null }],
     });
-    return pictures.releaseUnused(tx, row.pictureId);
+    return releaseUnusedPicture(context, tx, row.pictureId);
   });
-  await pictures.drop(released);
+  await files.drop(released);
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Company } from '#contract/website/company.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import { textsOfDay } from '#server/platform/messages/message-limits.ts';
-import type { Outlets } from '#server/platform/messages/outlets.ts';
+import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -16,19 +15,14 @@ import { toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
-export interface DeliveryContext extends Context {
+export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
+  /** What mails say of the company; an empty field is left out. */
+  website: Pick<Context['website'], 'company'>;
+  settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'textsPerDay'>;
   sendMail: SendMail;
   sendText: SendText;
-  /** Whether the two hand over to somebody; otherwise they only write files. */
-  outlets: Outlets;
   /** The makers of codes and links. */
   secrets: SecretMakers;
-  /** The site's address. */
-  publicUrl: string;
-  /** What mails say of the company; an empty field is left out. */
-  company(): Company;
-  /** How many text messages that no administrator has decided or written go out in a day; more are held back. */
-  textsPerDay: number;
   /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
   onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
   /** Told of each try, for the metrics. */
@@ -87,7 +81,7 @@ export function delivery(
   context: DeliveryContext,
   { onlyUrgent = false } = {},
 ): Readonly<Record<Channel, DeliverChannel>> {
-  const { db, clock, onError, secrets, onTried = () => undefined } = context;
+  const { db, clock, settings, website, onError, secrets, onTried = () => undefined } = context;
   const pauses = channelPauses();
 
   const mayWait = (channel: Channel, now: Date) =>
@@ -98,7 +92,7 @@ export function delivery(
       if (row.channel === 'text') {
         return await context.sendText({ id: row.id, to: row.address, text: withSecret(row.words, secret) });
       }
-      await context.sendMail(toMail(row, { ...context, company: context.company(), secret }));
+      await context.sendMail(toMail(row, { publicUrl: settings.publicUrl, company: website.company(), secret }));
       return { providerId: null };
     } catch (error) {
       return error instanceof SendingError
@@ -125,7 +119,7 @@ export function delivery(
   async function hasRoomToday({ channel, attempts, cause, sentBy }: MessageRow): Promise<boolean> {
     if (channel !== 'text' || attempts > 1 || cause === 'office' || sentBy !== null) return true;
     const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1 };
-    const [exceeded] = await countInTransaction(db, [{ ...count, max: context.textsPerDay, seconds: twoDays }]);
+    const [exceeded] = await countInTransaction(db, [{ ...count, max: settings.textsPerDay, seconds: twoDays }]);
     return exceeded === undefined;
   }
 
@@ -154,7 +148,7 @@ export function delivery(
     onTried(channel);
     await end(
       row,
-      { state: 'Sent', error: null, providerId: handed.providerId, isFile: !context.outlets[channel], sentAt: now },
+      { state: 'Sent', error: null, providerId: handed.providerId, isFile: !outletsOf(settings)[channel], sentAt: now },
       signal,
     );
   }

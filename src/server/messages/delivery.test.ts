@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
@@ -128,10 +127,7 @@ describe('many messages', () => {
       asked += 1;
       return hanging.promise;
     };
-    const delivering = deliverMessages({
-      delivering: { ...world.parts.delivering, sendMail },
-      logger: pino({ level: 'silent' }),
-    });
+    const delivering = deliverMessages({ ...world.parts.delivering, sendMail });
     onTestFinished(async () => {
       hanging.resolve();
       await delivering.stop();

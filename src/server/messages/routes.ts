@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import {
   countMessages,
@@ -9,86 +8,71 @@ import {
   resendMessage,
   resendMessages,
 } from '#contract/messages/messages.ts';
-import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
+import { draftMessage, ownMessagesPerHour, sendMessage } from '#contract/messages/own-messages.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Outlets } from '#server/platform/messages/outlets.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
+import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
 import { formatRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
-import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
+import { draftFor, writeMessage } from './writing-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Public route: a provider's reports, at an address with a secret. Without a secret in the settings there is no such address. */
-export function messageReportRoutes(
-  app: FastifyInstance,
-  context: Context & { secret: string | undefined; reports: RateLimit },
-): void {
-  registerEndpoint(
-    app,
+export function messageReportRoutes(scope: VisitorScope): void {
+  const { textReportSecret } = scope.context.settings;
+  const reports = rateLimit(scope.context.pool, 'message-reports', 6000, 60);
+  serve(
+    scope,
     reportMessage,
-    async ({ params, body, request }) => {
-      const isRight = timingSafeEqual(digest(params.secret), digest(context.secret ?? ''));
-      await context.reports.count(clientKey(request));
-      if (!isRight || !context.secret) throw httpErrors.notFound('There is nothing at this address.');
+    'The report has been noted.',
+    async (context, { params, body }) => {
+      const isRight = timingSafeEqual(digest(params.secret), digest(textReportSecret ?? ''));
+      await reports.count(context.sender);
+      if (!isRight || !textReportSecret) throw httpErrors.notFound('There is nothing at this address.');
       await takeReport(context, body);
-      return { message: 'The report has been noted.' };
     },
     { maxBytes: 16 * 1024 },
   );
 }
 
-export function messageRoutes(
-  app: FastifyInstance,
-  context: WritingContext & {
-    guard: AdminGuard;
-    tests: RateLimit;
-    own: RateLimit;
-    outlets: Outlets;
-  },
-): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, listMessages, 'Messages', ({ query, request }) =>
-    listedMessages(context.db, query, context.guard.administratorOf(request)),
+export function messageRoutes(scope: AdministratorScope): void {
+  const { pool, settings } = scope.context;
+  const tests = rateLimit(pool, 'message-tests', 10, 60);
+  const own = rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60);
+  serve(scope, listMessages, 'Messages', (context, { query }) => listedMessages(context.db, query, context.actor));
+  serve(scope, countMessages, 'Messages by state', (context, { query }) =>
+    countedMessages(context.db, query, context.actor),
   );
-  registerAnswer(app, countMessages, 'Messages by state', ({ query, request }) =>
-    countedMessages(context.db, query, context.guard.administratorOf(request)),
+  serve(scope, listTemplates, 'Templates', async (context) => ({ result: await templates(context.db) }));
+  serve(scope, changeTemplate, 'The template was saved', (context, { params, body }) =>
+    saveTemplate(context, params.event, body),
   );
-  registerAnswer(app, listTemplates, 'Templates', async () => ({ result: await templates(context.db) }));
-  registerAnswer(app, changeTemplate, 'The template was saved', ({ params, body, request }) =>
-    saveTemplate(by(request), params.event, body),
+  serve(scope, resetTemplate, formatRestored, (context, { params, body }) =>
+    restoreTemplate(context, params.event, body.version),
   );
-  registerAnswer(app, resetTemplate, formatRestored, ({ params, body, request }) =>
-    restoreTemplate(by(request), params.event, body.version),
+  serveRaw(scope, sendTestMessage, async (context, { params, body }) => {
+    await tests.count(context.actor.id);
+    return { message: `A test is on its way to ${await queueTest(context, params.event, body)}` };
+  });
+  serve(scope, resendMessage, 'The message is sent again', (context, { params }) => sendAgain(context, params.id));
+  serve(
+    scope,
+    resendMessages,
+    ({ sentAgain }) => (sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`),
+    async (context, { body }) => ({ sentAgain: await sendFailedAgain(context, body) }),
   );
-  registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
-    const actor = context.guard.administratorOf(request);
-    await context.tests.count(actor.id);
-    return { message: `A test is on its way to ${await queueTest({ ...context, actor }, params.event, body)}` };
+  serve(scope, readOutlets, 'Outlets', async () => outletsOf(settings));
+  serve(scope, draftMessage, 'Draft', async (context, { params, query }) => {
+    requireWork(context.actor, params.kind);
+    return draftFor(context, { ...params, only: query.only }, query.event);
   });
-  registerEndpoint(app, resendMessage, async ({ params, request }) => {
-    const actor = context.guard.administratorOf(request);
-    return { message: 'The message is sent again', data: await sendAgain({ ...context, actor }, params.id) };
-  });
-  registerEndpoint(app, resendMessages, async ({ body, request }) => {
-    const sentAgain = await sendFailedAgain(by(request), body);
-    const message = sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`;
-    return { message, data: { sentAgain } };
-  });
-  registerEndpoint(app, readOutlets, async () => ({ message: 'Outlets', data: context.outlets }));
-  registerEndpoint(app, draftMessage, async ({ params, query, request }) => {
-    requireWork(context.guard.administratorOf(request), params.kind);
-    return { message: 'Draft', data: await draftFor(context, { ...params, only: query.only }, query.event) };
-  });
-  registerEndpoint(app, sendMessage, async ({ body, request }) => {
-    const actor = context.guard.administratorOf(request);
+  serve(scope, sendMessage, 'The message is on its way', async (context, { body }) => {
+    const { actor } = context;
     requireWork(actor, body.kind);
-    await context.own.count(actor.id);
-    return { message: 'The message is on its way', data: { result: await writeMessage({ ...context, actor }, body) } };
+    await own.count(actor.id);
+    return { result: await writeMessage(context, body) };
   });
 }

@@ -18,8 +18,8 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as lists from './list-repository.ts';
 import { toMessage, withoutWords } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -53,7 +53,7 @@ export async function countedMessages(db: Database, filter: MessageNarrowing, re
 }
 
 /** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
-export async function sendAgain({ db, clock, actor }: Context & Acting, id: string): Promise<Message> {
+export async function sendAgain({ db, clock, actor }: AdministratorContext, id: string): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const found = await repository.lockMessage(tx, id);
@@ -73,7 +73,7 @@ export async function sendAgain({ db, clock, actor }: Context & Acting, id: stri
 
 /** Lets failed messages of a list be sent again, and returns their number. Throws 409 if none has failed. */
 export async function sendFailedAgain(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   { query, ids }: z.infer<typeof resendMessages.body>,
 ): Promise<number> {
   const filter = parseListQuery(listMessages.query, query);

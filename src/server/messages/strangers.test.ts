@@ -9,7 +9,7 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { askAboutOwnData, changeOwnConsent, sendOwnCode } from '#contract/self-service/own-data.ts';
 import { cancelTracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
 import { ownProofs } from '#server/self-service/proof-service.ts';
-import { admin, anApp, appSecret, type TestApp } from '#test/app.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
@@ -38,7 +38,7 @@ type Kind = keyof typeof tables & TrackedKind;
 /** The tracking tokens of all records of a kind, which who has made them up can read in the messages to addresses of theirs. */
 async function tokensOf(kind: Kind): Promise<string[]> {
   const rows = await world.database.db.selectFrom(tables[kind]).select('id').orderBy('id').execute();
-  return rows.map(({ id }) => world.parts.trackingLinks.tokenOf({ kind, id }, world.time.now));
+  return rows.map(({ id }) => world.context.trackingLinks.tokenOf({ kind, id }, world.time.now));
 }
 const newestOf = async (kind: Kind) => (await tokensOf(kind)).at(-1) ?? '';
 
@@ -131,7 +131,7 @@ test('whatever strangers call, in whatever order, in an hour nobody gets, leads 
   const aProof = async () => {
     const rows = await world.database.db.selectFrom('consultations').select('id').execute();
     const id = random.oneOf([...rows.map((row) => row.id), ids[0] ?? '']);
-    return ownProofs(appSecret).create(
+    return ownProofs(world.context).create(
       { kind: 'consultation', id, channel: random.oneOf(['mail', 'text']) },
       world.time.now,
     );

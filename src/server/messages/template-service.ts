@@ -16,8 +16,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toTemplate, toTemplateActivity } from './template-mapper.ts';
 import * as repository from './template-repository.ts';
 
@@ -53,7 +52,7 @@ async function lockSeen(
 
 /** Saves what an event says. Throws 400 if it is invalid, 409 if it isn't the version that was seen. */
 export async function saveTemplate(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
   { version: seen, ...sent }: z.infer<typeof changeTemplate.body>,
 ): Promise<MessageTemplate> {
@@ -73,7 +72,7 @@ const shipped = { subject: null, words: null, text: null, changedBy: null, chang
 
 /** Brings back the shipped words; the channels stay. Throws 409 if it isn't the version that was seen. */
 export async function restoreTemplate(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
   seen: number | undefined,
 ): Promise<MessageTemplate> {
@@ -90,7 +89,7 @@ export async function restoreTemplate(
 
 /** Queues a mail with samples to the administrator's own address, with the text message below. Returns the address. Throws 400 for an invalid template. */
 export async function queueTest(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
   texts: z.infer<typeof sendTestMessage.body>,
 ): Promise<string> {

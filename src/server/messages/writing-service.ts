@@ -15,28 +15,19 @@ import {
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Company } from '#contract/website/company.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toMessage } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
 import { findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
 import { toTemplate } from './template-mapper.ts';
 import { findTemplate } from './template-repository.ts';
-
-/** The context that fills in the placeholders of links and numbers. */
-export interface WritingContext extends Context {
-  trackingLinks: TrackingLinks;
-  company(): Company;
-}
 
 interface About {
   kind: WrittenKind;
@@ -98,7 +89,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
  * audience.
  */
 export async function draftFor(
-  { db, clock, trackingLinks, company }: WritingContext,
+  { db, clock, trackingLinks, website }: Context,
   about: About,
   event: MessageEventName | undefined,
 ): Promise<MessageDraft> {
@@ -118,7 +109,7 @@ export async function draftFor(
   }
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
-  const known = messageValues(one, { links: trackingLinks, company }, now);
+  const known = messageValues(one, { links: trackingLinks, company: website.company }, now);
   // What isn't known stays a placeholder, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
@@ -181,11 +172,11 @@ const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { c
  * unknown record, 409 for a deleted driver or if another message was sent under this key.
  */
 export async function writeMessage(
-  { db, clock, company, actor }: Pick<WritingContext, 'db' | 'clock' | 'company'> & Acting,
+  { db, clock, website, actor }: AdministratorContext,
   written: Written,
 ): Promise<Message[]> {
   const now = clock();
-  const sent = toSent(written, company().shortName, now);
+  const sent = toSent(written, website.company().shortName, now);
   const { channels, ...words } = sent;
   const occasion = `${actor.id} ${written.key}`;
   return db.transaction().execute(async (tx) => {

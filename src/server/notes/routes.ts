@@ -1,18 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as notes from '#contract/notes/notes.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { addNote, editNote, listedNotes, removeNote } from './service.ts';
 
-export function noteRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, notes.listNotes, 'Notes', ({ params, query, request }) =>
-    listedNotes(by(request), params, query),
-  );
-  registerAnswer(app, notes.addNote, 'Note added', ({ params, body, request }) => addNote(by(request), params, body));
-  registerAnswer(app, notes.editNote, 'Note saved', ({ params, body, request }) =>
-    editNote(by(request), params.id, body),
-  );
-  registerAnswer(app, notes.removeNote, 'Note removed', ({ params, request }) => removeNote(by(request), params.id));
+export function noteRoutes(scope: AdministratorScope): void {
+  serve(scope, notes.listNotes, 'Notes', (context, { params, query }) => listedNotes(context, params, query));
+  serve(scope, notes.addNote, 'Note added', (context, { params, body }) => addNote(context, params, body));
+  serve(scope, notes.editNote, 'Note saved', (context, { params, body }) => editNote(context, params.id, body));
+  serve(scope, notes.removeNote, 'Note removed', (context, { params }) => removeNote(context, params.id));
 }

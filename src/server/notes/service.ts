@@ -7,9 +7,9 @@ import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toNote } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -34,7 +34,7 @@ async function getNoted(db: Database, { kind, id }: About, actor: Administrator)
 const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
 
 /** One page of the notes about a record. Throws 404 if there is no such record, 403 to somebody who can't read it. */
-export async function listedNotes({ db, actor }: Pick<Context, 'db'> & Acting, about: About, paging: Paging) {
+export async function listedNotes({ db, actor }: AdministratorContext, about: About, paging: Paging) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
   return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
 }
@@ -43,7 +43,7 @@ const checkWords = (words: string, now: Date) => rejectInvalid(noteChecks, { wor
 
 /** Throws 404 if there is no such record, 403 to somebody who can't read it, 409 if it is a deleted driver. */
 export async function addNote(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   about: About,
   { words }: { words: string },
 ): Promise<Note> {
@@ -61,7 +61,7 @@ export async function addNote(
 
 /** Runs in a transaction with the note locked. Throws 404 if there is none, 403 to somebody who can't read its record. */
 async function withNote<Result>(
-  { db, actor }: Context & Acting,
+  { db, actor }: AdministratorContext,
   id: string,
   change: (tx: Database, found: { note: repository.NoteRow; noted: repository.Noted }) => Promise<Result>,
 ): Promise<Result> {
@@ -74,7 +74,7 @@ async function withNote<Result>(
 }
 
 /** Throws 403 to others than the writer. Saving a note as it is changes nothing. */
-export async function editNote(context: Context & Acting, id: string, { words }: { words: string }): Promise<Note> {
+export async function editNote(context: AdministratorContext, id: string, { words }: { words: string }): Promise<Note> {
   const { clock, actor } = context;
   const now = clock();
   checkWords(words, now);
@@ -88,7 +88,7 @@ export async function editNote(context: Context & Acting, id: string, { words }:
 }
 
 /** Throws 403 to others than the writer and the Owners. */
-export async function removeNote(context: Context & Acting, id: string): Promise<void> {
+export async function removeNote(context: AdministratorContext, id: string): Promise<void> {
   const { clock, actor } = context;
   await withNote(context, id, async (tx, { note, noted }) => {
     if (note.writerId !== actor.id && actor.role !== 'Owner') {

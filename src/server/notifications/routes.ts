@@ -1,24 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { type AttentionContext, attentionFor, attentionVersion, markSeen } from './service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
+import { attentionFor, attentionVersion, markSeen } from './service.ts';
 
-export function attentionRoutes(
-  app: FastifyInstance,
-  { guard, ...context }: AttentionContext & { guard: AdminGuard },
-): void {
-  registerAnswer(app, readAttention, 'Attention', ({ request }) =>
-    attentionFor(context, guard.sessionOf(request).account),
-  );
-  registerAnswer(
-    app,
+export function attentionRoutes(scope: AdministratorScope, quota: ApplicationQuota): void {
+  serve(scope, readAttention, 'Attention', (context) => attentionFor(context, quota));
+  serve(
+    scope,
     getAttentionVersion,
     'Version of what is new',
-    async ({ request }) => ({ version: await attentionVersion(context, guard.sessionOf(request).account._id) }),
+    async (context) => ({ version: await attentionVersion(context) }),
     { isPolled: true },
   );
-  registerAnswer(app, markAttentionSeen, 'Marked as seen', ({ body, request }) =>
-    markSeen(context, guard.sessionOf(request).account._id, body.until),
-  );
+  serve(scope, markAttentionSeen, 'Marked as seen', (context, { body }) => markSeen(context, body.until));
 }

@@ -1,4 +1,3 @@
-import type { Account } from '#contract/accounts/accounts.ts';
 import { can } from '#contract/accounts/roles.ts';
 import {
   type Attention,
@@ -10,30 +9,15 @@ import {
   textsWarningPercent,
 } from '#contract/notifications/attention.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import type { RetentionResult } from '#contract/privacy/retention.ts';
-import type { QueuedDriver, ReviewOrder } from '#contract/review/review.ts';
-import type { PhotoNetwork } from '#contract/uploads/application-space.ts';
+import { samplesIn } from '#contract/website/website-rules.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { countTexts } from '#server/platform/messages/message-limits.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { retentionResult } from '#server/privacy/retention-service.ts';
+import { countQueue, readQueue } from '#server/review/service.ts';
+import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
+import { photoNetworks } from '#server/uploads/space-service.ts';
 import * as repository from './repository.ts';
-
-/** What other features say of what needs somebody. */
-export interface AttentionContext extends Context {
-  /** How full the space for unreviewed applications is (1 is full). */
-  fullness(): Promise<number>;
-  /** The networks that most photos of no application came from. */
-  findPhotoNetworks(): Promise<PhotoNetwork[]>;
-  /** How many text messages a day has room for. */
-  textsPerDay: number;
-  /** The first `limit` of those who wait for a decision. */
-  readQueue(sort: ReviewOrder, limit: number): Promise<QueuedDriver[]>;
-  /** How many wait for one. */
-  countQueue(): Promise<number>;
-  readRetentionResult(): Promise<RetentionResult>;
-  /** The paths of the samples that visitors see. */
-  findSamples(): readonly string[];
-}
 
 /** Rows get their time a moment before they are stored, and not always in that order. */
 const settlingMs = 3_000;
@@ -47,16 +31,15 @@ const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
   ...first,
 });
 
-async function findQueued({ db, readQueue, countQueue }: AttentionContext, looking: repository.Looking) {
-  const { adminId, seenBefore } = looking;
+async function findQueued(context: Context, { adminId, seenBefore }: repository.Looking) {
   const [count, [first], newest] = await Promise.all([
-    countQueue(),
-    readQueue('oldest', 1),
-    readQueue('newest', maxFreshQueued),
+    countQueue(context),
+    readQueue(context, { sort: 'oldest', limit: 1 }),
+    readQueue(context, { sort: 'newest', limit: maxFreshQueued }),
   ]);
   const unseen = newest.filter(({ waitingSince }) => new Date(waitingSince) >= seenBefore);
   const own = await repository.findAddedBy(
-    db,
+    context.db,
     adminId,
     unseen.map(({ _id }) => _id),
   );
@@ -75,18 +58,20 @@ async function findQueued({ db, readQueue, countQueue }: AttentionContext, looki
 
 /** Finds what there is of a kind, in tables or by asking the feature that knows. */
 async function findOf(
-  context: AttentionContext,
+  context: Context,
+  quota: ApplicationQuota,
   kind: AttentionKind,
   looking: repository.Looking,
 ): Promise<repository.Found> {
-  const { db, fullness, findPhotoNetworks, textsPerDay, readRetentionResult, findSamples } = context;
+  const { db, settings, website } = context;
+  const { textsPerDay } = settings;
   switch (kind) {
     case 'review':
       return findQueued(context, looking);
     case 'space': {
-      const percent = Math.min(100, Math.floor((await fullness()) * 100));
+      const percent = Math.min(100, Math.floor((await quota.fullness()) * 100));
       if (percent < spaceWarningPercent) return none;
-      const from = (await findPhotoNetworks()).map(({ network }) => network);
+      const from = (await photoNetworks(context)).map(({ network }) => network);
       return { ...none, count: percent, first: named({ about: from.join(', ') }) };
     }
     case 'textsToday': {
@@ -95,7 +80,7 @@ async function findOf(
       return { ...none, count: isShort ? sent : 0, first: named({ about: String(textsPerDay) }) };
     }
     case 'leaving': {
-      const { total, result } = (await readRetentionResult()).leaving;
+      const { total, result } = (await retentionResult(context)).leaving;
       const [one] = result;
       return {
         ...{ ...none, count: total },
@@ -103,11 +88,11 @@ async function findOf(
       };
     }
     case 'unremoved': {
-      const { failed } = await readRetentionResult();
+      const { failed } = await retentionResult(context);
       return { ...none, count: failed.length, first: named({ name: failed[0] ?? '' }) };
     }
     case 'samples': {
-      const samples = findSamples();
+      const samples = samplesIn(website.content());
       return { ...none, count: samples.length, first: named({ reference: samples[0] ?? '' }) };
     }
     default:
@@ -116,11 +101,9 @@ async function findOf(
 }
 
 /** Returns what needs an administrator, of the kinds that the role sees. Throws 401 if the account was removed. */
-export async function attentionFor(
-  context: AttentionContext,
-  { _id: adminId, role }: Pick<Account, '_id' | 'role'>,
-): Promise<Attention> {
-  const { db, clock, findPhotoNetworks } = context;
+export async function attentionFor(context: AdministratorContext, quota: ApplicationQuota): Promise<Attention> {
+  const { db, clock } = context;
+  const { id: adminId, role } = context.actor;
   const now = clock();
   const seenBefore = await repository.findSeenBefore(db, adminId);
   if (!seenBefore) throw httpErrors.unauthorised();
@@ -131,28 +114,28 @@ export async function attentionFor(
   };
   const result = await Promise.all(
     attentionKindsFor(role).map(async (kind): Promise<AttentionItem> => {
-      const found = await findOf(context, kind, looking);
+      const found = await findOf(context, quota, kind, looking);
       return { kind, ...found, newestAt: found.newestAt?.toISOString() ?? null };
     }),
   );
   const shown = result.filter(({ count }) => count > 0);
   return {
     result: shown,
-    networks: shown.some(({ kind }) => kind === 'space') ? await findPhotoNetworks() : [],
+    networks: shown.some(({ kind }) => kind === 'space') ? await photoNetworks(context) : [],
     until: new Date(now.getTime() - settlingMs).toISOString(),
   };
 }
 
 /** Returns a text that changes with what an administrator has to see: one cheap statement, to be asked often. */
-export const attentionVersion = ({ db }: AttentionContext, adminId: string): Promise<string> =>
-  repository.findVersion(db, adminId);
+export const attentionVersion = ({ db, actor }: AdministratorContext): Promise<string> =>
+  repository.findVersion(db, actor.id);
 
 /**
  * Marks what has arrived up to `until` as seen, but nothing of the last seconds: something could be stored after it and be older,
  * and would never be new.
  */
-export async function markSeen({ db, clock }: AttentionContext, adminId: string, until: string): Promise<void> {
+export async function markSeen({ db, clock, actor }: AdministratorContext, until: string): Promise<void> {
   // An instant has microseconds in the database, and milliseconds everywhere else.
   const readBefore = new Date(Math.min(Date.parse(until), clock().getTime() - settlingMs) + 1);
-  await repository.insertReading(db, { adminId, readBefore });
+  await repository.insertReading(db, { adminId: actor.id, readBefore });
 }

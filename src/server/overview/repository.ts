@@ -20,7 +20,9 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .selectFrom('driverTotals')
     .select(({ selectFrom, fn }) => {
       const all = fn.countAll<number>().as('count');
-      const expiring = selectFrom('drivers').where('status', 'in', relevantStatuses).where('firstExpiresOn', '<=', soon);
+      const expiring = selectFrom('drivers')
+        .where('status', 'in', relevantStatuses)
+        .where('firstExpiresOn', '<=', soon);
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),

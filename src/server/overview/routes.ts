@@ -1,17 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import { can } from '#contract/accounts/roles.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { countOverview, findConsultationsOn } from './repository.ts';
 
-export function overviewRoutes(app: FastifyInstance, { db, clock, guard }: Context & { guard: AdminGuard }): void {
-  registerAnswer(app, readOverview, 'Overview', async ({ request }) => {
+export function overviewRoutes(scope: AdministratorScope): void {
+  serve(scope, readOverview, 'Overview', async ({ db, clock, actor }) => {
     const today = todayInLagos(clock());
     const [result, consultationsToday] = await Promise.all([
       countOverview(db, today),
-      guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : null,
+      can(actor.role, 'read consultations') ? findConsultationsOn(db, today) : null,
     ]);
     return { result, consultationsToday };
   });

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { endpoint, FileBody } from '#contract/platform/endpoint.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { folder } from './mapper.ts';
-import { fileNameShape, type PublicPictures } from './service.ts';
+import { fileNameShape, readPicture } from './service.ts';
 
-const readPicture = endpoint(`GET ${folder}/{fileName}`, {
+const readPictureEndpoint = endpoint(`GET ${folder}/{fileName}`, {
   base: '',
   access: 'public',
   tag: 'Gallery',
@@ -17,9 +16,9 @@ const readPicture = endpoint(`GET ${folder}/{fileName}`, {
 });
 
 /** Serves the public images. They are cached forever, because the content behind an address never changes. */
-export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictures): void {
-  registerEndpoint(app, readPicture, async ({ params }) => {
-    const { bytes, size, type } = await pictures.read(params.fileName);
+export function publicPictureRoutes(scope: VisitorScope): void {
+  serveRaw(scope, readPictureEndpoint, async (context, { params }) => {
+    const { bytes, size, type } = await readPicture(context, params.fileName);
     return { content: bytes, size, type, headers: { 'cache-control': 'public, max-age=31536000, immutable' } };
   });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import {
   isPublicImage,
   maxPublicImageBytes,
@@ -12,6 +11,7 @@ import type { ImageForm } from '#server/platform/files/image-task.ts';
 import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { widths } from './mapper.ts';
 import type { StoredPicture } from './repository.ts';
 import * as repository from './repository.ts';
@@ -32,65 +32,54 @@ const usualForms: readonly ImageForm[] = [
   { width: widths.small, height: 2 * widths.small, format: 'webp' },
 ];
 
-/** The public images, each stored in several widths. */
-export interface PublicPictures {
-  /**
-   * Re-encodes the uploads with `encoder`, stores them in these forms, by default those of trainings and the gallery, and runs
-   * `act` in the same transaction with their ids, in the order of the uploads. An image that already exists is not stored
-   * again. Throws 400 if an upload is not an image. An error at any step leaves neither rows nor files.
-   */
-  publish<Result>(
-    encoder: ImageEncoder,
-    uploads: readonly ReceivedImage[],
-    now: Date,
-    act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
-    forms?: readonly ImageForm[],
-  ): Promise<Result>;
-  /** Deletes an image that nothing uses any more in the transaction `tx`. Returns its files, to be dropped after it. */
-  releaseUnused(tx: Database, id: string): Promise<string[]>;
-  drop: StoredFiles['drop'];
-  /** The content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
-  read(fileName: string): Promise<{ bytes: Readable; size: number; type: string }>;
-}
-
 const namesOf = (pictures: readonly StoredPicture[]) =>
   pictures.flatMap(({ files }) => files.map(({ fileName }) => fileName));
 
-export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
-  return {
-    async publish(encoder, uploads, now, act, forms = usualForms) {
-      const encoded: EncodedPicture[] = [];
-      for (const upload of uploads) encoded.push(await encode(encoder, upload, forms));
-      const written = await putAll(files, encoded);
-      try {
-        const { result, kept } = await db.transaction().execute(async (tx) => {
-          const kept = await repository.insertNewPictures(tx, written, now);
-          if (kept.size > 0) await files.keep(tx, [...kept]);
-          const ids = written.map(({ id }) => id);
-          return { result: await act(tx, ids), kept };
-        });
-        await files.drop(namesOf(written).filter((name) => !kept.has(name)));
-        return result;
-      } catch (error) {
-        await files.drop(namesOf(written));
-        throw error;
-      }
-    },
-    async releaseUnused(tx, id) {
-      if (!(await repository.lockUnusedPicture(tx, id))) return [];
-      const released = await repository.deletePictures(tx, [id]);
-      await files.release(tx, released);
-      return released;
-    },
-    drop: files.drop,
-    async read(fileName) {
-      const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
-      const name = id === '' ? undefined : await repository.findFileName(db, id, size);
-      const found = name === undefined ? undefined : await files.read(name);
-      if (!found) throw httpErrors.notFound('There is no image at this address.');
-      return { ...found, type: `image/${size.split('.').at(-1)}` };
-    },
-  };
+/**
+ * Re-encodes uploads, stores them as public images in these forms, by default those of trainings and the gallery, and runs
+ * `act` in the same transaction with their ids, in the order of the uploads. An image that already exists is not stored
+ * again. Throws 400 if an upload is not an image. An error at any step leaves neither rows nor files.
+ */
+export async function publishPictures<Result>(
+  { db, files, encoder }: Pick<AdministratorContext, 'db' | 'files' | 'encoder'>,
+  uploads: readonly ReceivedImage[],
+  now: Date,
+  act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
+  forms = usualForms,
+): Promise<Result> {
+  const encoded: EncodedPicture[] = [];
+  for (const upload of uploads) encoded.push(await encode(encoder, upload, forms));
+  const written = await putAll(files, encoded);
+  try {
+    const { result, kept } = await db.transaction().execute(async (tx) => {
+      const kept = await repository.insertNewPictures(tx, written, now);
+      if (kept.size > 0) await files.keep(tx, [...kept]);
+      const ids = written.map(({ id }) => id);
+      return { result: await act(tx, ids), kept };
+    });
+    await files.drop(namesOf(written).filter((name) => !kept.has(name)));
+    return result;
+  } catch (error) {
+    await files.drop(namesOf(written));
+    throw error;
+  }
+}
+
+/** Deletes an image that nothing uses any more in the transaction `tx`. Returns its files, to be dropped after it. */
+export async function releaseUnusedPicture({ files }: Context, tx: Database, id: string): Promise<string[]> {
+  if (!(await repository.lockUnusedPicture(tx, id))) return [];
+  const released = await repository.deletePictures(tx, [id]);
+  await files.release(tx, released);
+  return released;
+}
+
+/** The content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
+export async function readPicture({ db, files }: Context, fileName: string) {
+  const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
+  const name = id === '' ? undefined : await repository.findFileName(db, id, size);
+  const found = name === undefined ? undefined : await files.read(name);
+  if (!found) throw httpErrors.notFound('There is no image at this address.');
+  return { ...found, type: `image/${size.split('.').at(-1)}` };
 }
 
 const graceMs = 24 * 60 * 60 * 1000;
@@ -102,11 +91,7 @@ const maxDeletedAtOnce = 100;
  * Deletes the images that neither a training nor the gallery nor the site's words have used for a day, or for `unusedMs`, with
  * their files. Until then they stay, for pages that were loaded before.
  */
-export async function deleteUnusedPictures(
-  { db, files }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'> },
-  now: Date,
-  unusedMs = graceMs,
-): Promise<void> {
+export async function deleteUnusedPictures({ db, files }: Context, now: Date, unusedMs = graceMs): Promise<void> {
   await repository.markUnusedPictures(db, now);
   const until = new Date(now.getTime() - unusedMs);
   let names: string[];

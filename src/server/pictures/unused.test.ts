@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 const jpg = async (text: string) => ({ name: 'picture.jpg', bytes: await aPicture(text) });
-const maintain = () => deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now);
+const maintain = () => deleteUnusedPictures(world.context, world.time.now);
 const pass = (ms: number) => {
   world.time.now = new Date(world.time.now.getTime() + ms);
 };
@@ -51,8 +51,7 @@ test('a picture that was replaced stays for a day, and is then gone with its fil
 
 test('a picture that was replaced is gone after the second night at the latest, for everybody', async () => {
   const { id, address } = await withPicture('first');
-  const runAtNight = () =>
-    deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now, nightlyUnusedMs);
+  const runAtNight = () => deleteUnusedPictures(world.context, world.time.now, nightlyUnusedMs);
   world.time.now = new Date('2027-03-10T00:59:00Z');
   await withPicture('second', id);
   pass(60_000);

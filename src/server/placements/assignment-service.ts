@@ -5,25 +5,17 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
-import {
-  lockDriverOrThrow,
-  lockRequestOrThrow,
-  type PlacementsContext,
-  record,
-  releaseDrivers,
-  syncRequestStatus,
-} from './service.ts';
-
-type AssignmentContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
+import { lockDriverOrThrow, lockRequestOrThrow, record, releaseDrivers, syncRequestStatus } from './service.ts';
 
 /** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
 async function checkSeen(
-  { tx, clock, actor }: { tx: Database; clock: Clock } & Acting,
+  { tx, clock, actor }: { tx: Database; clock: Clock; actor: Administrator },
   request: repository.RequestRow,
   driver: repository.DriverRow,
   { requestVersion, driverVersion }: VersionsSeen,
@@ -65,9 +57,11 @@ async function requirePlaceable(
   return placed;
 }
 
+type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+
 /** Places a locked driver with a locked request, and tells the driver. Returns the id of the placement. */
 async function place(
-  { tx, notify, actor, now }: Pick<AssignmentContext, 'notify' | 'actor'> & { tx: Database; now: Date },
+  { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
@@ -83,7 +77,7 @@ async function place(
 
 /** Ends a locked driver's placement with a locked request, and tells the driver. Throws 409 if there is none. */
 export async function release(
-  { tx, notify, actor, now }: Pick<AssignmentContext, 'notify' | 'actor'> & { tx: Database; now: Date },
+  { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
@@ -99,7 +93,7 @@ export async function release(
  * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
  */
 export async function assignDriver(
-  { db, clock, notify, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const today = todayInLagos(clock());
@@ -131,7 +125,7 @@ export async function assignDriver(
  * request isn't the version that was seen.
  */
 export async function removeDriver(
-  { db, clock, notify, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
@@ -174,7 +168,7 @@ interface Replacement {
  * other can't be placed, or if one of them isn't the version that was seen.
  */
 export async function replaceDriver(
-  { db, clock, notify, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, newDriverId, newDriverVersion, ...seen }: Replacement & VersionsSeen,
 ): Promise<Placement> {
   const today = todayInLagos(clock());

@@ -9,13 +9,13 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as bin from './bin-repository.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
-import { lockDriverOrThrow, type PlacementsContext, record } from './service.ts';
+import { lockDriverOrThrow, record } from './service.ts';
 
 const notInBin = ({ fullName, status }: repository.DriverRow) =>
   httpErrors.conflict(
@@ -26,7 +26,7 @@ const notInBin = ({ fullName, status }: repository.DriverRow) =>
  * Takes a driver out of the bin. Throws 409 if the driver isn't in it or isn't the version that was seen, or if an open
  * application has the same e-mail address or phone number.
  */
-export async function restoreDriver({ db, clock, actor }: Context & Acting, id: string, seen: number | undefined) {
+export async function restoreDriver({ db, clock, actor }: AdministratorContext, id: string, seen: number | undefined) {
   const change = db.transaction().execute(async (tx) => {
     const driver = await lockDriverOrThrow(tx, id);
     const now = clock();
@@ -48,7 +48,7 @@ export async function restoreDriver({ db, clock, actor }: Context & Acting, id: 
 
 /** Destroys the documents of a locked driver. Returns the files to drop; `undefined` if the driver isn't in the bin. */
 async function destroy(
-  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting<Actor>,
+  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
   driver: repository.DriverRow,
 ): Promise<{ version: number; released: string[] } | undefined> {
   const version = await bin.markDocumentsDestroyed(tx, driver.id, clock());
@@ -68,7 +68,7 @@ async function destroy(
  * name was typed, and 409 if the driver isn't in the bin or isn't the version that was seen.
  */
 export async function destroyDriver(
-  { db, files, clock, actor }: PlacementsContext & Acting,
+  { db, files, clock, actor }: AdministratorContext,
   id: string,
   { fullName, version: seen }: z.infer<typeof destroyDriverEndpoint.body>,
 ): Promise<{ driver: repository.DriverRow; released: string[] }> {
@@ -85,10 +85,7 @@ export async function destroyDriver(
 }
 
 /** Destroys the documents of the drivers who were deleted 30 days ago, one driver after the other. */
-export async function destroyDueDocuments(
-  { db, files, clock }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'>; clock: Clock },
-  signal?: AbortSignal,
-): Promise<void> {
+export async function destroyDueDocuments({ db, files, clock }: Context, signal?: AbortSignal): Promise<void> {
   const today = todayInLagos(clock());
   while (!signal?.aborted) {
     const destroyed = await db.transaction().execute(async (tx) => {

@@ -5,13 +5,12 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
 import { notifyRemoved, notifyReopened, notifyRequestEnded } from './message-service.ts';
 import * as repository from './repository.ts';
-import { lockRequestOrThrow, type PlacementsContext, releaseDrivers } from './service.ts';
+import { lockRequestOrThrow, releaseDrivers } from './service.ts';
 
-type Context = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 type Asked = z.infer<typeof changeRequestStatus.body>;
 type Ending = Asked & { status: 'Fulfilled' | 'Cancelled' };
 
@@ -23,7 +22,7 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  * Ends a request, or opens a cancelled one again, without drivers. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if
  * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
-export async function changeRequest({ db, clock, notify, actor }: Context, asked: Asked) {
+export async function changeRequest({ db, clock, notify, actor }: AdministratorContext, asked: Asked) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, asked.requestId);
@@ -35,7 +34,7 @@ export async function changeRequest({ db, clock, notify, actor }: Context, asked
   });
 }
 
-type Changing = Pick<Context, 'notify' | 'actor'> & { tx: Database; now: Date };
+type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 async function end(
   { tx, notify, actor, now }: Changing,

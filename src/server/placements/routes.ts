@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers/driver-actions.ts';
 import {
   destroyDriver as destroyDriverEndpoint,
@@ -14,76 +13,70 @@ import {
 } from '#contract/placements/placements.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
 import { assignDriver, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { changeRequest } from './ending-service.ts';
 import { countExpiring } from './expiry-repository.ts';
 import { toDecided } from './mapper.ts';
-import { assignedDrivers, type PlacementsContext } from './service.ts';
+import { assignedDrivers } from './service.ts';
 import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
-export function placementRoutes(
-  app: FastifyInstance,
-  context: PlacementsContext & { files: StoredFiles; guard: AdminGuard },
-): void {
-  const { guard, files } = context;
-  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerEndpoint(
-    app,
+export function placementRoutes(scope: AdministratorScope): void {
+  serveRaw(
+    scope,
     changeDriverStatusEndpoint,
-    async ({ query: { status: action, ...decision }, body: rejection, request }) => {
-      const driver = await changeDriverStatus(by(request), { action, ...decision, rejection });
+    async (context, { query: { status: action, ...decision }, body: rejection }) => {
+      const driver = await changeDriverStatus(context, { action, ...decision, rejection });
       return { message: `${driver.fullName} was ${driverActions[action].done}`, data: toDecided(driver) };
     },
   );
-  registerEndpoint(app, restoreDriverEndpoint, async ({ params, body, request }) => {
-    const driver = await restoreDriver(by(request), params.id, body.version);
+  serveRaw(scope, restoreDriverEndpoint, async (context, { params, body }) => {
+    const driver = await restoreDriver(context, params.id, body.version);
     return { message: `${driver.fullName} was restored`, data: toDecided(driver) };
   });
-  registerEndpoint(app, destroyDriverEndpoint, async ({ params, body, request }) => {
-    const { driver, released } = await destroyDriver(by(request), params.id, body);
-    await files.drop(released);
+  serveRaw(scope, destroyDriverEndpoint, async (context, { params, body }) => {
+    const { driver, released } = await destroyDriver(context, params.id, body);
+    await context.files.drop(released);
     return { message: `The documents of ${driver.fullName} were destroyed`, data: toDecided(driver) };
   });
-  registerAnswer(
-    app,
+  serve(
+    scope,
     assignDriverEndpoint,
     (placement) => `${placement.driver.fullName} was assigned to ${placement.request.name}`,
-    ({ params, query, request }) => assignDriver(by(request), { ...params, ...query }),
+    (context, { params, query }) => assignDriver(context, { ...params, ...query }),
   );
-  registerEndpoint(app, assignDrivers, async ({ params, body, request }) => {
-    const data = await placeSeveral(by(request), { ...params, ...body });
-    const count = data.placed.length;
-    return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
-  });
-  registerAnswer(
-    app,
+  serve(
+    scope,
+    assignDrivers,
+    ({ placed }) => `${placed.length} ${placed.length === 1 ? 'driver was' : 'drivers were'} assigned`,
+    (context, { params, body }) => placeSeveral(context, { ...params, ...body }),
+  );
+  serve(
+    scope,
     removeDriverEndpoint,
     (placement) => `${placement.driver.fullName} was removed from ${placement.request.name}`,
-    ({ params, query, request }) => removeDriver(by(request), { ...params, ...query }),
+    (context, { params, query }) => removeDriver(context, { ...params, ...query }),
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     replaceDriverEndpoint,
     (placement) => `${placement.driver.fullName} now works for ${placement.request.name}`,
-    ({ params, body, request }) => replaceDriver(by(request), { ...params, ...body }),
+    (context, { params, body }) => replaceDriver(context, { ...params, ...body }),
   );
-  registerAnswer(app, listAssignedDrivers, 'Assigned drivers', ({ params, query }) =>
+  serve(scope, listAssignedDrivers, 'Assigned drivers', (context, { params, query }) =>
     assignedDrivers(context, params.requestId, query),
   );
-  registerAnswer(app, readCompanyExpiries, 'Documents that expire', async () => {
-    const until = addDays(todayInLagos(context.clock()), expiringAheadDays);
-    return { until, companies: await countExpiring(context.db, until) };
+  serve(scope, readCompanyExpiries, 'Documents that expire', async ({ db, clock }) => {
+    const until = addDays(todayInLagos(clock()), expiringAheadDays);
+    return { until, companies: await countExpiring(db, until) };
   });
-  registerAnswer(
-    app,
+  serve(
+    scope,
     changeRequestStatus,
     (_, { body }) =>
       body.status === 'Pending' ? 'Request reopened' : `Request marked as ${body.status.toLowerCase()}`,
-    ({ body, request }) => changeRequest(by(request), body),
+    (context, { body }) => changeRequest(context, body),
   );
 }

@@ -7,18 +7,11 @@ import { pagedInfo } from '#contract/platform/paging.ts';
 import { maxDriversNeeded } from '#contract/requests/request-form.ts';
 import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface PlacementsContext extends Context {
-  files: Pick<StoredFiles, 'release'>;
-  notify: Notify;
-}
 
 /*
  * Driver and request statuses depend on each other through placements, so only the services of this folder change either

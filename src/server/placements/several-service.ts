@@ -2,10 +2,9 @@ import type * as z from 'zod/mini';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { assignDriver } from './assignment-service.ts';
 import { findRequestKey } from './repository.ts';
-import type { PlacementsContext } from './service.ts';
 
 type Wanted = z.infer<typeof assignDrivers.body> & { requestId: string };
 type Outcome = z.infer<typeof assignDrivers.response>['data'];
@@ -15,7 +14,7 @@ type Outcome = z.infer<typeof assignDrivers.response>['data'];
  * placed. The company is told of all of them in one message. Throws 404 if there is no such request.
  */
 export async function placeSeveral(
-  context: Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting,
+  context: AdministratorContext,
   { requestId, driverIds, versions = {} }: Wanted,
 ): Promise<Outcome> {
   // Otherwise each driver would be refused for it.

@@ -9,19 +9,12 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import { notifyCompany, notifyDecided } from './message-service.ts';
 import * as repository from './repository.ts';
-import {
-  getDriverOrThrow,
-  lockDriverOrThrow,
-  lockRequestOrThrow,
-  type PlacementsContext,
-  record,
-  syncRequestStatus,
-} from './service.ts';
+import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
 
 /** An administrator's action on a driver, and the version of the driver that the decision was taken on. */
 interface DriverDecision {
@@ -31,8 +24,6 @@ interface DriverDecision {
   /** Why a driver is rejected or blocked; other actions ignore it. */
   rejection?: DecisionRemarks | undefined;
 }
-
-type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -51,7 +42,7 @@ const maxTries = 10;
  * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
  * if documents prevent the approval, or if the driver isn't the version that was seen.
  */
-export async function changeDriverStatus(context: StatusContext, { driverId, ...decision }: DriverDecision) {
+export async function changeDriverStatus(context: AdministratorContext, { driverId, ...decision }: DriverDecision) {
   const { db } = context;
   const { action } = decision;
   const rejection = givenFor(decision, context.clock());
@@ -97,7 +88,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, clock, notify, actor }: StatusContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { id }: Pick<repository.DriverRow, 'id'>,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {

@@ -6,17 +6,16 @@ import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { release } from './assignment-service.ts';
 import { formatPlaced, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { notifyCompany, notifyPlaced } from './message-service.ts';
 import * as past from './past-repository.ts';
 import * as repository from './repository.ts';
-import { lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record, syncRequestStatus } from './service.ts';
+import { lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
 
 /** What taking back needs. */
-export type UndoContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
-type Changing = Pick<UndoContext, 'notify' | 'actor'> & { tx: Database; now: Date };
+type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 /** Throws 409 if no driver can come back to a locked request, which is fulfilled or takes drivers. */
 export async function requirePlace(tx: Database, request: repository.RequestRow): Promise<void> {
@@ -66,7 +65,7 @@ interface AskedPlacement extends Pick<UndoBody, 'version'> {
  * changed since, if the place has been taken or closed, or if the driver who left isn't available any more.
  */
 export async function undoPlacement(
-  { db, clock, notify, actor }: UndoContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { requestId, driverId, version }: AskedPlacement,
 ): Promise<repository.RequestRow> {
   return db.transaction().execute(async (tx) => {

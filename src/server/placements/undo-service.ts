@@ -9,12 +9,13 @@ import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { notifyCompany, notifyEndingUndone, notifyReopeningUndone } from './message-service.ts';
 import { findEndedPlacement } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from './service.ts';
-import { requirePlace, restorePlacements, type UndoContext, undoPlacement } from './undo-placement-service.ts';
+import { requirePlace, restorePlacements, undoPlacement } from './undo-placement-service.ts';
 
 interface Asked extends Pick<UndoBody, '_id' | 'version'> {
   /** The kinds of changes that the caller can take back. */
@@ -34,13 +35,13 @@ const isOfPlacement = (kind: ActivityKind): boolean => placementChanges.some((on
 const ofStatus = (kinds: readonly ActivityKind[]) => kinds.filter((kind) => !isOfPlacement(kind));
 
 /** The last thing that was done to a record, if it is a change of a placement that the caller can take back. */
-async function lastOfPlacement({ db }: UndoContext, id: string, kinds: readonly ActivityKind[]) {
+async function lastOfPlacement({ db }: AdministratorContext, id: string, kinds: readonly ActivityKind[]) {
   const last = await latestActivity(db, id);
   return last && kinds.includes(last.kind) && isOfPlacement(last.kind) ? last : undefined;
 }
 
 /** Takes back the caller's own last change of a driver: a decision, or one of the driver's placement. Throws 409 if it can't. */
-export async function undoDriverChange(context: UndoContext, asked: Asked): Promise<Undone> {
+export async function undoDriverChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
   const { id, fullName } = await getDriverOrThrow(context.db, asked._id);
   const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
   if (requestId === undefined) return undoDecision(context, { ...asked, _id: id });
@@ -50,7 +51,7 @@ export async function undoDriverChange(context: UndoContext, asked: Asked): Prom
 }
 
 /** Takes back the caller's own last change of a request: of its status, or of its placements. Throws 409 if it can't. */
-export async function undoRequestChange(context: UndoContext, asked: Asked): Promise<Undone> {
+export async function undoRequestChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
   const id = await repository.findRequestKey(context.db, asked._id);
   if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds))) return undoStatus(context, asked);
   const { companyName, status, version } = await undoPlacement(context, { ...asked, requestId: id });
@@ -62,7 +63,7 @@ export async function undoRequestChange(context: UndoContext, asked: Asked): Pro
  * 409 if something has changed since, or if the place has been taken or closed.
  */
 async function undoDecision(
-  { db, clock, notify, actor }: UndoContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { _id: id, version, kinds }: Asked,
 ): Promise<Undone> {
   const change = db.transaction().execute(async (tx) => {
@@ -114,7 +115,10 @@ async function undoDecision(
  * Takes back the caller's own last ending of a request, or that it was opened again. After a cancellation its drivers are placed again.
  * Throws 409 if something has changed since, or if one of them isn't available any more.
  */
-async function undoStatus({ db, clock, notify, actor }: UndoContext, { _id, version, kinds }: Asked): Promise<Undone> {
+async function undoStatus(
+  { db, clock, notify, actor }: AdministratorContext,
+  { _id, version, kinds }: Asked,
+): Promise<Undone> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, _id);
     const now = clock();

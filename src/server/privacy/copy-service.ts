@@ -2,23 +2,16 @@ import { Readable } from 'node:stream';
 import { isSameName } from '#contract/placements/bin.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { Company } from '#contract/website/company.ts';
+import { licencesOf } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { type LicenceOf, toFacts } from './copy-facts-mapper.ts';
+import { toFacts } from './copy-facts-mapper.ts';
 import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
 import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
 import { findCopied, findCopiedRecord } from './copy-repository.ts';
 import { findSameContact } from './person-repository.ts';
-
-export interface CopyContext extends Context {
-  files: Pick<StoredFiles, 'read'>;
-  licenceOf: LicenceOf;
-  company(): Company;
-}
 
 const isErased = () => httpErrors.notFound('This record no longer exists, or its data is erased.');
 
@@ -32,25 +25,22 @@ export interface PersonCopy {
 }
 
 /** What came with the form of a record, by the labels of the form, without what was left empty. Throws 404 if the record is erased. */
-export async function formFields(
-  { db, licenceOf }: Pick<CopyContext, 'db' | 'licenceOf'>,
-  record: PersonRecord,
-): Promise<{ label: string; value: string }[]> {
-  const row = await findCopiedRecord(db, record);
+export async function formFields(context: Context, record: PersonRecord): Promise<{ label: string; value: string }[]> {
+  const row = await findCopiedRecord(context.db, record);
   if (!row) throw isErased();
-  return Object.entries(toFacts(row, licenceOf).form)
+  return Object.entries(toFacts(row, licencesOf(context).read).form)
     .map(([label, value]) => ({ label, value: formatDate(String(value ?? '')) }))
     .filter(({ value }) => value !== '');
 }
 
-async function isThere({ files }: CopyContext, fileName: string): Promise<boolean> {
+async function isThere({ files }: Context, fileName: string): Promise<boolean> {
   const found = await files.read(fileName);
   found?.bytes.destroy();
   return found !== undefined;
 }
 
 /** The record with its documents' places in the archive, in a folder of its own if there are several records. */
-async function toArchived(context: CopyContext, copy: RecordCopy, isAlone: boolean): Promise<ArchivedRecord> {
+async function toArchived(context: Context, copy: RecordCopy, isAlone: boolean): Promise<ArchivedRecord> {
   const folder = isAlone ? 'Documents/' : `${copy.reference}/`;
   const documents = [];
   for (const document of copy.documents) {
@@ -83,11 +73,13 @@ export async function recordsOfOne(db: Database, own: OwnRecord, proved: string)
  * documents. A file that is missing is named there. Throws 404 if none of the records is there any more, or all are erased.
  */
 export async function personCopy(
-  context: CopyContext,
+  context: Context,
   records: readonly PersonRecord[],
   reader: CopyReader,
 ): Promise<PersonCopy> {
-  const { db, files, clock, licenceOf, company } = context;
+  const { db, files, clock, website } = context;
+  const { read: licenceOf } = licencesOf(context);
+  const company = website.company();
   const copies: RecordCopy[] = [];
   for (const record of records) {
     const rows = await findCopied(db, record);
@@ -105,8 +97,8 @@ export async function personCopy(
   });
   const stored = archived.flatMap(({ documents }) => documents).filter(({ isMissing }) => !isMissing);
   const content = writeZip([
-    text('data.html', toPage(archived, madeAt, company())),
-    text('data.json', toJson(archived, madeAt, company())),
+    text('data.html', toPage(archived, madeAt, company)),
+    text('data.json', toJson(archived, madeAt, company)),
     ...stored.map(({ path, fileName, addedAt }) => ({
       name: path,
       changedAt: addedAt,

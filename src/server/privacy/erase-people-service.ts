@@ -10,12 +10,9 @@ import {
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import type { ForgetMails } from '#server/platform/system/old-files.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
 import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
 import { toFoundPerson } from './person-mapper.ts';
@@ -23,15 +20,9 @@ import { findContacts, type PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
 import { type ErasedPerson, finishRequestsOfErased } from './request-service.ts';
 
-export interface ErasingContext extends Context {
-  files: Pick<StoredFiles, 'release' | 'drop'>;
-  notify: Notify;
-  forgetMails: ForgetMails;
-}
-
 /** Previews the erasure of these records. Throws 404 if one of them isn't there or is erased. */
 export async function previewedErasures(
-  { db }: Pick<ErasingContext, 'db'>,
+  { db }: Context,
   records: readonly PersonRecord[],
 ): Promise<{ result: ErasurePreview[]; mentions: Mention[] }> {
   const previews: ErasurePreview[] = [];
@@ -54,7 +45,7 @@ const cameMeanwhile = 'It arrived while the others were being erased.';
  * many texts the person was named, and what is left of the person.
  */
 async function eraseOne(
-  { db, files, clock, notify, actor }: ErasingContext & Acting,
+  { db, files, clock, notify, actor }: AdministratorContext,
   record: PersonRow,
   { person, chosen, named }: { person: ErasedPerson; chosen: readonly ChosenMention[]; named: readonly Named[] },
 ): Promise<{ mentions: number; left: readonly PersonRow[] }> {
@@ -78,7 +69,7 @@ async function eraseOne(
  * 409 if none can be erased.
  */
 export async function erasedPeople(
-  context: ErasingContext & Acting,
+  context: AdministratorContext,
   { records, others, request, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
 ): Promise<z.infer<typeof erasePerson.response>['data']> {
   rejectInvalid(erasureChecks, { name }, context.clock());
@@ -112,7 +103,9 @@ export async function erasedPeople(
   for (const one of left) {
     if (!ids.includes(one.id)) data.refused.push({ ...toErased(one), name: one.name, reason: cameMeanwhile });
   }
-  await context.forgetMails(contacts.flatMap((contact) => [contact, internationalPhoneNumber(contact)]));
+  await outboxForgetter(context.settings.dataDir)(
+    contacts.flatMap((contact) => [contact, internationalPhoneNumber(contact)]),
+  );
   return data;
 }
 

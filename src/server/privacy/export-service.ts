@@ -4,28 +4,28 @@ import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { exportPerson } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import { type CopyContext, type PersonCopy, personCopy } from './copy-service.ts';
+import type { SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { type PersonCopy, personCopy } from './copy-service.ts';
 import * as repository from './export-repository.ts';
 import { copyAddress, toPersonRecord } from './person-mapper.ts';
 import { getPeople } from './person-service.ts';
 
-export interface PersonExportsContext extends CopyContext {
-  links: SessionLinks;
-}
+const copyLinks = (context: Context) => sessionLinksFor(context, 'person-copies');
 
 /**
  * Records with each record that somebody wants a copy of it, and returns the copy's signed address. Throws 404 if a record isn't there or is
  * erased.
  */
 export async function prepareCopy(
-  { db, links, clock, actor }: PersonExportsContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
   records: readonly PersonRecord[],
 ): Promise<z.infer<typeof exportPerson.response>['data']> {
+  const { db, clock, actor } = context;
   const now = clock();
   const id = uuid();
   return db.transaction().execute(async (tx) => {
@@ -41,7 +41,10 @@ export async function prepareCopy(
     }
     const [first] = people;
     const what = people.length === 1 && first ? first.reference : `${people.length}-records`;
-    return { url: links.sign(copyAddress(id), actor.sessionId, now), fileName: `personal-data-${what}.zip` };
+    return {
+      url: copyLinks(context).sign(copyAddress(id), actor.sessionId, now),
+      fileName: `personal-data-${what}.zip`,
+    };
   });
 }
 
@@ -53,13 +56,9 @@ const maxWaiting = 10;
  * Returns the copy to anyone with a signed link. Throws 403 if the link has expired, or ended with its session, or if the role can't
  * manage privacy any more, 404 if everything is erased by now, and 503 if too many are being made.
  */
-export async function readCopy(
-  context: PersonExportsContext,
-  id: string,
-  query: z.infer<typeof SignedQuery>,
-): Promise<PersonCopy> {
-  const { db, links, clock } = context;
-  const { role } = await links.open(copyAddress(id), query, clock());
+export async function readCopy(context: Context, id: string, query: z.infer<typeof SignedQuery>): Promise<PersonCopy> {
+  const { db, clock } = context;
+  const { role } = await copyLinks(context).open(copyAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
   if (!wanted || !can(role, 'manage privacy')) throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();

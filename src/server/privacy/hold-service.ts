@@ -5,13 +5,10 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
 import * as repository from './hold-repository.ts';
 import { toHold } from './hold-repository.ts';
-
-type HoldsContext = Acting & Context;
 
 /** The hold on a record; null if there is none. */
 export async function readHold(db: Database, id: string): Promise<LegalHold | null> {
@@ -29,7 +26,7 @@ async function lockRecord(tx: Database, record: PersonalRecord) {
 
 /** Puts a record on hold. Throws 400 without a reason, 404 if there is none, and 409 if it is erased or on hold already. */
 export async function setHold(
-  { db, clock, actor }: HoldsContext,
+  { db, clock, actor }: AdministratorContext,
   record: PersonalRecord,
   typed: string,
 ): Promise<LegalHold> {
@@ -53,7 +50,7 @@ export async function setHold(
 }
 
 /** Lifts the hold on a record. Throws 404 if there is no such record, and 409 if it isn't on hold. */
-export async function liftHold({ db, clock, actor }: HoldsContext, record: PersonalRecord): Promise<void> {
+export async function liftHold({ db, clock, actor }: AdministratorContext, record: PersonalRecord): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     const now = clock();

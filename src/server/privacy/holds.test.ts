@@ -68,12 +68,12 @@ test('what is on hold is neither erased nor destroyed, neither by the bin nor at
     .values({ id: crypto.randomUUID(), driverId: id, words: 'Kept', writerName: 'Ada', writerId: null, createdAt: now })
     .execute();
   await deleteNotesOfDeleted(db, clock);
-  await destroyDueDocuments({ db, files: world.files, clock });
+  await destroyDueDocuments(world.context);
   const left = () => db.selectFrom('driverDocuments').select('id').where('driverId', '=', id).execute();
   expect(await left()).toHaveLength(1);
   expect(await db.selectFrom('notes').select('id').where('driverId', '=', id).execute()).toHaveLength(1);
   expect((await attempt(admin, liftHold, { params: { kind: 'driver', id } })).status).toBe(200);
-  await destroyDueDocuments({ db, files: world.files, clock });
+  await destroyDueDocuments(world.context);
   expect(await left()).toEqual([]);
   world.time.now = now;
 });

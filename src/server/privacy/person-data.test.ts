@@ -7,10 +7,8 @@ import { addNote } from '#contract/notes/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { createLicences } from '#server/drivers/licence-service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { testKeys } from '#test/data-keys.ts';
 import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -197,11 +195,7 @@ describe('a copy', () => {
   test("of one's own doesn't say which role did what", async () => {
     const { id } = await anApplicant('Bola Ade');
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
-    const { db } = world.database;
-    const licenceOf = createLicences(testKeys).read;
-    const { company } = world.parts.website;
-    const context = { db, files: world.files, clock: () => world.time.now, licenceOf, company };
-    const { content } = await personCopy(context, [driverRecord(id)], 'person');
+    const { content } = await personCopy(world.context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
     const page = readZip(Buffer.concat(chunks)).get('data.html')?.toString() ?? '';

@@ -1,32 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as requests from '#contract/privacy/privacy-requests.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import {
-  addByHand,
-  answerRequest,
-  getPrivacyRequest,
-  listedPrivacyRequests,
-  type PrivacyRequestsContext,
-} from './request-service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import { addByHand, answerRequest, getPrivacyRequest, listedPrivacyRequests } from './request-service.ts';
 
 /** Registers the office's endpoints for requests of people about their data. */
-export function privacyRequestRoutes(app: FastifyInstance, context: PrivacyRequestsContext & { guard: AdminGuard }) {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, requests.listPrivacyRequests, "People's requests", ({ query }) =>
+export function privacyRequestRoutes(scope: AdministratorScope): void {
+  serve(scope, requests.listPrivacyRequests, "People's requests", (context, { query }) =>
     listedPrivacyRequests(context, query),
   );
-  registerAnswer(app, requests.readPrivacyRequest, 'Request', ({ params }) => getPrivacyRequest(context.db, params.id));
-  registerAnswer(
-    app,
-    requests.addPrivacyRequestByHand,
-    'The request is added, and the person is told',
-    ({ body, request }) => addByHand(by(request), body),
+  serve(scope, requests.readPrivacyRequest, 'Request', (context, { params }) =>
+    getPrivacyRequest(context.db, params.id),
   );
-  registerAnswer(
-    app,
+  serve(scope, requests.addPrivacyRequestByHand, 'The request is added, and the person is told', (context, { body }) =>
+    addByHand(context, body),
+  );
+  serve(
+    scope,
     requests.answerPrivacyRequest,
     'The request is answered, and the person is told',
-    ({ params, body, request }) => answerRequest(by(request), params.id, body),
+    (context, { params, body }) => answerRequest(context, params.id, body),
   );
 }

@@ -23,15 +23,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Actor } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './request-mapper.ts';
 import * as repository from './request-repository.ts';
-
-export interface PrivacyRequestsContext extends Context {
-  notify: Notify;
-}
 
 /** A person's request. `contact` is the phone number or email address to which the answer goes. */
 export interface AskedRequest {
@@ -46,7 +42,8 @@ export interface AskedRequest {
 }
 
 /** The transaction in which a request is added or answered, and who does that. */
-interface Handling extends Acting<Actor> {
+interface Handling {
+  actor: Actor;
   tx: Database;
   notify: Notify;
   cause: MessageCause;
@@ -130,7 +127,7 @@ const unknownRecordMessage = 'There is no record with this number.';
  * Adds a request that came by phone or letter. Throws 409 if the same is asked already about the record.
  */
 export async function addByHand(
-  { db, clock, notify, actor }: PrivacyRequestsContext & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   { kind: sentKind, record: reference, cameOn, ...sent }: z.infer<typeof addPrivacyRequestByHand.body>,
 ): Promise<PrivacyRequest> {
   const now = clock();
@@ -163,7 +160,7 @@ const notErasedMessage = (references: readonly string[]) =>
  * erase somebody of whom a record is left.
  */
 export async function answerRequest(
-  { db, clock, notify, actor }: PrivacyRequestsContext & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   id: string,
   { outcome, words, version: seen }: z.infer<typeof answerPrivacyRequest.body>,
 ): Promise<PrivacyRequest> {

@@ -29,8 +29,7 @@ import {
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';
 import { toThings } from './retention-mapper.ts';
 import * as repository from './retention-repository.ts';
@@ -133,7 +132,7 @@ export async function listDue({ db, clock }: Context) {
 
 /** Changes for how long rejected applications are kept. Throws 409 if it isn't the version that was seen. */
 export async function keepRejected(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   { months, version: seen }: z.infer<typeof keepRejectedEndpoint.body>,
 ): Promise<Retention['rejected']> {
   const { label } = retentionRules.rejectedRest;

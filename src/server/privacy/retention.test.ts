@@ -12,8 +12,6 @@ import {
   readRetention,
 } from '#contract/privacy/retention.ts';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
-import { deleteOldActivity } from '#server/activity/service.ts';
-import { deleteOldMessages } from '#server/messages/service.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -24,7 +22,7 @@ import { aMessage } from '#test/samples/messages.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { addPrivacyRequest } from './request-service.ts';
-import { type RunContext, runRetention } from './run-service.ts';
+import { runRetention } from './run-service.ts';
 
 // The run of the night before the 10th of March in Lagos.
 const night = new Date('2027-03-10T01:00:00Z');
@@ -44,19 +42,12 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
-  const { db } = world.database;
-  const clock = () => world.time.now;
-  const deleteOld = {
-    messages: (before: Date) => deleteOldMessages(db, before),
-    activity: () => deleteOldActivity(db, clock),
-  };
-  const onFailed = (error: unknown) => {
-    throw error;
-  };
-  const told = { notify: world.notify, forgetMails: async () => undefined };
-  return runRetention({ db, files: world.files, clock, ...told, deleteOld, onFailed, ...changes }, signal);
+const throwIt = (error: unknown, _: unknown): unknown => {
+  throw error;
 };
+
+const run = ({ onFailed = throwIt, files = world.files } = {}, signal?: AbortSignal) =>
+  runRetention({ ...world.context, files }, onFailed, signal);
 
 /** Reads what the next run would remove, by the rule, without rules that remove nothing. */
 async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {

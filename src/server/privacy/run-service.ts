@@ -1,14 +1,14 @@
 import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
+import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
+import { deleteOldMessages } from '#server/messages/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import type { ForgetMails } from '#server/platform/system/old-files.ts';
+import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
 import { findIdentity } from './erasure-repository.ts';
@@ -18,18 +18,8 @@ import * as repository from './retention-repository.ts';
 import { dueBefore, readDueUntil } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
-export interface RunContext extends Context {
-  files: Pick<StoredFiles, 'release' | 'drop'>;
-  notify: Notify;
-  /** Deletes data that other features keep only for a time. Each returns how many things it has deleted. */
-  deleteOld: {
-    messages(before: Date): Promise<number>;
-    activity(): Promise<number>;
-  };
-  forgetMails: ForgetMails;
-  /** Told of what could not be removed, for the log. */
-  onFailed(error: unknown, failure: RetentionFailure): void;
-}
+/** Told of what could not be removed, for the log. */
+type OnFailed = (error: unknown, failure: RetentionFailure) => void;
 
 /** Of one rule, looked for at once. */
 const batch = 200;
@@ -40,7 +30,7 @@ const system = { kind: 'system' } as const;
 
 /** Removes the due data of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
-  { db, files, clock, notify, forgetMails }: RunContext,
+  { db, files, clock, notify, settings }: Context,
   rule: due.DueRule,
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
@@ -71,15 +61,15 @@ async function removeOne(
     return documents;
   });
   if (released) await files.drop(released);
-  if (released) await forgetMails(addresses);
+  if (released) await outboxForgetter(settings.dataDir)(addresses);
   return released !== undefined;
 }
 
 /** Removes what a rule names, the longest due first. What fails is left for the next night, and doesn't keep others from going. */
 async function removeDue(
-  context: RunContext,
+  context: Context,
   rule: due.DueRule,
-  failed: (error: unknown, failure: RetentionFailure) => void,
+  failed: OnFailed,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   // Placed or put on hold meanwhile, or failed; the next run asks again.
@@ -109,12 +99,13 @@ const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => 
 
 /** Returns the functions that delete by age alone; each returns how many things went. */
 function agedOf(
-  { db, deleteOld }: RunContext,
+  { db, clock }: Context,
   day: CalendarDate,
+  signal: AbortSignal | undefined,
 ): Partial<Record<RetentionKey, () => Promise<number>>> {
   return {
-    messages: () => deleteOld.messages(dueBefore('messages', day)),
-    activity: deleteOld.activity,
+    messages: () => deleteOldMessages(db, dueBefore('messages', day), signal),
+    activity: () => deleteOldActivity(db, clock),
     privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', day)),
   };
 }
@@ -124,12 +115,12 @@ function agedOf(
  * stopped; one of a day that has ended finds nothing more. A record or a rule that fails doesn't stop the others: it is noted, and
  * at the end this rejects.
  */
-export async function runRetention(context: RunContext, signal?: AbortSignal): Promise<void> {
-  const { db, clock, onFailed } = context;
+export async function runRetention(context: Context, onFailed: OnFailed, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = context;
   const day = todayInLagos(clock());
   if (await repository.beginRun(db, day, clock())) return;
   const failures: RetentionFailure[] = [];
-  const failed = (error: unknown, failure: RetentionFailure) => {
+  const failed: OnFailed = (error, failure) => {
     signal?.throwIfAborted();
     failures.push(failure);
     onFailed(error, failure);
@@ -146,7 +137,7 @@ export async function runRetention(context: RunContext, signal?: AbortSignal): P
   }
   for (const key of retentionKeys) {
     signal?.throwIfAborted();
-    const remove = agedOf(context, day)[key];
+    const remove = agedOf(context, day, signal)[key];
     if (!remove) continue;
     try {
       await repository.countRemoved(db, day, key, await remove());

@@ -7,14 +7,8 @@ import {
 } from '#contract/platform/dates.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './booking-repository.ts';
-
-interface BookingContext {
-  clock: Clock;
-  notify: Notify;
-}
 
 const traineeDays = 2;
 const hourMs = 60 * 60 * 1000;
@@ -51,7 +45,7 @@ const notificationOf = ({
 /** Reminds the clients of tomorrow's consultations. */
 export async function remindClients(
   tx: Database,
-  { clock, notify }: BookingContext,
+  { clock, notify }: Pick<Context, 'clock' | 'notify'>,
   today: CalendarDate,
 ): Promise<void> {
   const booked = await repository.findConsultationsOn(tx, addDays(today, 1));
@@ -72,7 +66,7 @@ export async function remindClients(
  */
 export async function remindTrainees(
   tx: Database,
-  { clock, notify }: BookingContext,
+  { clock, notify }: Pick<Context, 'clock' | 'notify'>,
   today: CalendarDate,
 ): Promise<void> {
   const early = await repository.findTraineesOn(tx, addDays(today, traineeDays));

@@ -9,16 +9,15 @@ import {
 } from '#contract/platform/dates.ts';
 import { formatExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Notification, Notify } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
 import * as repository from './repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
-export interface RemindersContext extends Context {
-  notify: Notify;
-}
+/** What reminders need; so that they can be made without the product, too. */
+export type Reminding = Pick<Context, 'db' | 'clock' | 'notify'>;
 
 /** In one transaction: if the process is killed in it, the next run makes them. */
 const driversAtOnce = 500;
@@ -68,11 +67,7 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
 }
 
 /** Takes the steps of reminders and queues their messages, as far as no other run has taken them. */
-async function makeReminders(
-  { db, notify }: RemindersContext,
-  now: Date,
-  reminders: readonly DueReminder[],
-): Promise<void> {
+async function makeReminders({ db, notify }: Reminding, now: Date, reminders: readonly DueReminder[]): Promise<void> {
   if (reminders.length === 0) return;
   await db.transaction().execute(async (tx) => {
     const claimed = await repository.claimSteps(
@@ -87,11 +82,7 @@ async function makeReminders(
 }
 
 /** Reminds drivers of documents that expire, except those whom no message can reach. */
-async function remindDrivers(
-  context: RemindersContext,
-  today: CalendarDate,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function remindDrivers(context: Reminding, today: CalendarDate, signal: AbortSignal | undefined): Promise<void> {
   const { db, clock } = context;
   const open = await repository.findOpenChannels(db);
   if (!open.mail && !open.text) return;
@@ -113,7 +104,7 @@ async function remindDrivers(
  * Makes the reminders of this morning. Whatever was made already, of this day or of a step, isn't made again: a run that was
  * interrupted can be repeated.
  */
-export async function sendReminders(context: RemindersContext, signal?: AbortSignal): Promise<void> {
+export async function sendReminders(context: Reminding, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
   await remindDrivers(context, today, signal);

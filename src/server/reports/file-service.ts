@@ -5,18 +5,16 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Days } from '#contract/reports/periods.ts';
 import type { prepareReports } from '#contract/reports/report-files.ts';
 import { type ReportRow, reportNames, reports } from '#contract/reports/reports.ts';
+import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type Sheet, writeWorkbook } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { countReport, toDays } from './service.ts';
 
-export interface ReportFilesContext extends Pick<Context, 'db' | 'clock'> {
-  links: SessionLinks;
-}
+const reportLinks = (context: Context) => sessionLinksFor(context, 'reports');
 
 /** The path of the file with all reports of whole days in Lagos, below `apiBase`. */
 export const reportFilePath = ({ from, to }: Record<keyof Days, string>): string => `/reports/${from}/${to}`;
@@ -27,12 +25,13 @@ const fileNameOf = ({ from, to }: Days) => `reports-${from}-to-${to}.xlsx`;
 
 /** Returns the signed address of the file. Throws 400 for impossible days. */
 export async function prepareReportFile(
-  { clock, links, actor }: ReportFilesContext & Acting<SessionAdministrator>,
+  context: AdministratorContext,
   query: z.infer<typeof prepareReports.query>,
 ): Promise<z.infer<typeof prepareReports.response>['data']> {
-  const now = clock();
+  const now = context.clock();
   const days = toDays(query, now);
-  return { url: links.sign(addressOf(days), actor.sessionId, now), fileName: fileNameOf(days) };
+  const url = reportLinks(context).sign(addressOf(days), context.actor.sessionId, now);
+  return { url, fileName: fileNameOf(days) };
 }
 
 async function* inOneBatch(rows: readonly ReportRow[]) {
@@ -70,14 +69,14 @@ async function* countSheets(db: Database, days: Days, now: Date): AsyncGenerator
  * expired, or ended with its session, or if the role can't read reports any more.
  */
 export async function readReportFile(
-  { db, clock, links }: ReportFilesContext,
+  context: Context,
   days: Days,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
-  const now = clock();
-  const { role } = await links.open(addressOf(days), query, now);
+  const now = context.clock();
+  const { role } = await reportLinks(context).open(addressOf(days), query, now);
   if (!can(role, 'read reports')) throw httpErrors.forbidden(forbiddenMessage('read reports'));
   const sheets: Sheet<ReportRow>[] = [];
-  for await (const sheet of inSnapshot(db, (tx) => countSheets(tx, days, now))) sheets.push(sheet);
+  for await (const sheet of inSnapshot(context.db, (tx) => countSheets(tx, days, now))) sheets.push(sheet);
   return { content: writeWorkbook(sheets), fileName: fileNameOf(days) };
 }

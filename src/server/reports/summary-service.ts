@@ -14,11 +14,7 @@ const usefulDays = 7;
  * Mails the figures of the month before to the administrators who wanted that before this month began and can read reports, once. On
  * most days there is nothing to do.
  */
-export async function sendSummaries({
-  db,
-  clock,
-  publicUrl,
-}: Pick<Context, 'db' | 'clock'> & { /** The site's address. */ publicUrl: string }): Promise<void> {
+export async function sendSummaries({ db, clock, settings }: Context): Promise<void> {
   const now = clock();
   const today = todayInLagos(now);
   if (Number(today.slice(8)) > usefulDays) return;
@@ -30,7 +26,7 @@ export async function sendSummaries({
     const { rows, before } = await countReport(tx, 'figures', month, now);
     const figures = rows.map((row) => `${row.label}: ${formatFigure(row, 0)} (${formatFigure(row, 1)})`);
     const months = { month: formatMonth(month.from.slice(0, 7)), before: formatMonth(before.from.slice(0, 7)) };
-    const link = `${publicUrl}/admin/reports?${new URLSearchParams({ ...month })}`;
+    const link = `${settings.publicUrl}/admin/reports?${new URLSearchParams({ ...month })}`;
     const messages = administrators.map(({ id, name, email }) => ({
       event: 'monthly-summary',
       occasion: month.from,

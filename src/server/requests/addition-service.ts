@@ -3,9 +3,7 @@ import type { addRequest as addRequestEndpoint } from '#contract/requests/added-
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toReceived } from './mapper.ts';
 import { insertRequest } from './repository.ts';
 import { checkRequest, getRequest, newRequest } from './service.ts';
@@ -14,9 +12,10 @@ const form = 'office, request by phone';
 
 /** Adds a company's request that has come by phone, and tells the company. Throws 400 by the rules of the public form. */
 export async function addRequest(
-  { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
+  context: AdministratorContext,
   { consents, noticeVersion, ...sent }: z.infer<typeof addRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
+  const { db, clock, notify, actor } = context;
   const now = clock();
   checkRequest(sent, now);
   const given = { consents, noticeVersion };
@@ -32,6 +31,6 @@ export async function addRequest(
       changes: changesBetween({}, { status: 'Pending', consent: formatGiven(consents, form) }),
     });
     await notify(tx, [toReceived(request, reference)], { by: 'office' }, now);
-    return getRequest({ db: tx }, request.id);
+    return getRequest({ ...context, db: tx }, request.id);
   });
 }

@@ -9,23 +9,14 @@ import {
   requestCorrectionValues,
 } from '#contract/requests/request-correction.ts';
 import { RequestBody } from '#contract/requests/request-form.ts';
-import { type CompanyRequest, type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
+import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests/requests.ts';
+import { syncRequestCapacity } from '#server/placements/capacity-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 import { getRequest, newRequest } from './service.ts';
-
-export interface RequestCorrectionContext extends Context {
-  /**
-   * Lets the status of a locked request follow the number of drivers that it needs now, and returns it. Throws 409 if fewer
-   * are needed than are placed.
-   */
-  syncRequestCapacity(tx: Database, requestId: string, driversNeeded: number, now: Date): Promise<RequestStatus>;
-}
 
 const toActivityFields = (values: RequestCorrection) => ({
   companyName: values.name,
@@ -48,13 +39,14 @@ const toActivityFields = (values: RequestCorrection) => ({
  * it isn't the version that was seen, or needs fewer drivers than are placed.
  */
 export async function correctRequest(
-  { db, clock, syncRequestCapacity, actor }: RequestCorrectionContext & Acting,
+  context: AdministratorContext,
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
+  const { db, clock, actor } = context;
   const changed = await db.transaction().execute(async (tx) => {
     const locked = await repository.lockRequest(tx, id);
-    const before = locked && (await getRequest({ db: tx }, locked.id));
+    const before = locked && (await getRequest({ ...context, db: tx }, locked.id));
     if (!before) throw httpErrors.notFound(requestNotFoundMessage);
     const now = clock();
     const subject = `The request from ${before.name}`;
@@ -75,7 +67,7 @@ export async function correctRequest(
       record: { kind: 'request', id: before._id, name: values.name, reference: before.requestId },
       changes: changesBetween({ ...fieldsBefore, status: before.status }, { ...fieldsAfter, status }),
     });
-    return getRequest({ db: tx }, before._id);
+    return getRequest({ ...context, db: tx }, before._id);
   });
   return changed;
 }

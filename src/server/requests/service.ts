@@ -14,8 +14,7 @@ import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#con
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -23,7 +22,7 @@ type SentRequest = z.infer<typeof RequestBody>;
 
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock, notify, sender }: Context & { notify: Notify; sender: string },
+  { db, clock, notify, sender }: VisitorContext,
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
@@ -83,13 +82,13 @@ export function newRequest(sent: SentRequest, now: Date) {
   };
 }
 
-export async function listedRequests({ db }: Pick<Context, 'db'>, filter: RequestFilter) {
+export async function listedRequests({ db }: Context, filter: RequestFilter) {
   const { rows, total } = await repository.requests.find(db, filter);
   return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
-export async function getRequest({ db }: Pick<Context, 'db'>, id: string): Promise<CompanyRequest> {
+export async function getRequest({ db }: Context, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
   if (!row) throw httpErrors.notFound(requestNotFoundMessage);
   return toRequest(row);

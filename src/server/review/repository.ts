@@ -8,7 +8,7 @@ export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'st
   isNewDocument: boolean;
 };
 
-type Waiting = Pick<ReviewFilter, 'vehicle' | 'state'>;
+export type Waiting = Pick<ReviewFilter, 'vehicle' | 'state'>;
 
 const columns = ['drivers.id', 'driverNumber', 'fullName', 'status', 'version'] as const;
 

@@ -1,15 +1,11 @@
-import type { FastifyInstance } from 'fastify';
 import { readReview, recordPresence } from '#contract/review/review.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { presence, reviewQueue } from './service.ts';
 
 /** The queue of those who wait for a decision, and who looks at whom. */
-export function reviewRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
-  const { db, clock, guard } = context;
-  registerAnswer(app, readReview, 'Review queue', ({ query }) => reviewQueue(db, query, clock()));
-  registerAnswer(app, recordPresence, 'Who else looks at this', ({ params, body, request }) =>
-    presence({ ...context, actor: guard.administratorOf(request) }, params.id, body.leaving),
+export function reviewRoutes(scope: AdministratorScope): void {
+  serve(scope, readReview, 'Review queue', (context, { query }) => reviewQueue(context, query));
+  serve(scope, recordPresence, 'Who else looks at this', (context, { params, body }) =>
+    presence(context, params.id, body.leaving),
   );
 }

@@ -3,19 +3,22 @@ import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { presenceSeconds, type QueuedDriver, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** The first of those who wait for a decision. */
-export async function readQueue(db: Database, filter: ReviewFilter, now: Date): Promise<QueuedDriver[]> {
-  return (await repository.findQueue(db, filter, now)).map(toQueuedDriver);
+export async function readQueue({ db, clock }: Context, filter: ReviewFilter): Promise<QueuedDriver[]> {
+  return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
-/** The same, and how many there are. */
-export async function reviewQueue(db: Database, filter: ReviewFilter, now: Date) {
-  const [total, result] = await Promise.all([repository.countQueue(db, filter, now), readQueue(db, filter, now)]);
+/** How many wait for one; of the filtered ones if there is a filter. */
+export const countQueue = ({ db, clock }: Context, filter: repository.Waiting = {}): Promise<number> =>
+  repository.countQueue(db, filter, clock());
+
+/** Both. */
+export async function reviewQueue(context: Context, filter: ReviewFilter) {
+  const [total, result] = await Promise.all([countQueue(context, filter), readQueue(context, filter)]);
   return { total, result };
 }
 
@@ -23,7 +26,7 @@ const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 100
 
 /** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
 export async function presence(
-  { db, clock, actor }: Context & { actor: Pick<Administrator, 'id'> },
+  { db, clock, actor }: AdministratorContext,
   id: string,
   isLeaving: boolean,
 ): Promise<z.infer<typeof recordPresence.response>['data']> {

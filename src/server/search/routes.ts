@@ -1,11 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { searchEverything } from '#contract/search/search.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { foundFor, type SearchContext } from './service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import { foundFor } from './service.ts';
 
-export function searchRoutes(app: FastifyInstance, context: SearchContext & { guard: AdminGuard }): void {
-  registerAnswer(app, searchEverything, 'Search results', ({ query, request }) =>
-    foundFor(context, context.guard.sessionOf(request).account.role, query.text),
-  );
+export function searchRoutes(scope: AdministratorScope): void {
+  serve(scope, searchEverything, 'Search results', (context, { query }) => foundFor(context, query.text));
 }

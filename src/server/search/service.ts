@@ -2,34 +2,34 @@ import type * as z from 'zod/mini';
 import { can } from '#contract/accounts/roles.ts';
 import { maxHits, type SearchResults } from '#contract/search/search.ts';
 import { type SearchKind, searchPermissions } from '#contract/search/search-kinds.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { listedConsultations } from '#server/consultations/service.ts';
+import { searchedDrivers } from '#server/drivers/service.ts';
+import { listedEnrolments } from '#server/enrolments/service.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { searchedPrivacyRequests } from '#server/privacy/request-service.ts';
+import { listedRequests } from '#server/requests/service.ts';
+import { listedTrainings } from '#server/trainings/list-service.ts';
 
 type Results = z.input<typeof SearchResults>;
 
-/** Finds the first `limit` hits of a kind for a role, and how many there are. */
-type Find<Kind extends SearchKind> = (
-  db: Database,
-  text: string,
-  limit: number,
-  role: string,
-) => Promise<NonNullable<Results[Kind]>>;
+const hits = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: number } }) => ({
+  result,
+  total: pagedInfo.total,
+});
 
-export interface SearchContext {
-  db: Database;
-  /** How each kind's own list searches. */
-  find: { [Kind in SearchKind]: Find<Kind> };
-}
-
-/** Finds the records that a role can read. */
-export async function foundFor({ db, find }: SearchContext, role: string, text: string): Promise<Results> {
-  const ifReadable = async <Found>(kind: SearchKind, search: () => Promise<Found>) =>
-    can(role, searchPermissions[kind]) ? search() : null;
+/** Finds the first records that an administrator can read, as each kind's own list searches, and how many there are. */
+export async function foundFor(context: AdministratorContext, search: string): Promise<Results> {
+  const first = { search, page: 1, pageSize: maxHits };
+  const ifReadable = async <Found>(kind: SearchKind, find: () => Promise<Found>) =>
+    can(context.actor.role, searchPermissions[kind]) ? find() : null;
   return {
-    drivers: await ifReadable('drivers', () => find.drivers(db, text, maxHits, role)),
-    requests: await ifReadable('requests', () => find.requests(db, text, maxHits, role)),
-    consultations: await ifReadable('consultations', () => find.consultations(db, text, maxHits, role)),
-    enrolments: await ifReadable('enrolments', () => find.enrolments(db, text, maxHits, role)),
-    trainings: await ifReadable('trainings', () => find.trainings(db, text, maxHits, role)),
-    privacyRequests: await ifReadable('privacyRequests', () => find.privacyRequests(db, text, maxHits, role)),
+    drivers: await ifReadable('drivers', () => searchedDrivers(context, first)),
+    requests: await ifReadable('requests', async () => hits(await listedRequests(context, first))),
+    consultations: await ifReadable('consultations', async () => hits(await listedConsultations(context, first))),
+    enrolments: await ifReadable('enrolments', async () => hits(await listedEnrolments(context, first))),
+    trainings: await ifReadable('trainings', async () => hits(await listedTrainings(context, first))),
+    privacyRequests: await ifReadable('privacyRequests', async () =>
+      hits(await searchedPrivacyRequests(context.db, first)),
+    ),
   };
 }

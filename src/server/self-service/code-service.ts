@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { ownCodeEvent } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -18,56 +17,34 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
-import type { Company } from '#contract/website/company.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { countTexts } from '#server/platform/messages/message-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
-import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
 import { codeWords } from './mail.ts';
 import { toContacts } from './mapper.ts';
-import type { OwnProofs } from './proof-service.ts';
+import { ownProofs } from './proof-service.ts';
 import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
 import type { OwnDataCodesTable } from './table.ts';
 
-/** The purpose of the key of codes. */
-export const ownCodeKey = 'own-data-codes';
-
-export interface OwnCodeContext extends Context {
-  links: TrackingLinks;
-  proofs: OwnProofs;
-  /** Makes codes and keys their hashes. */
-  key: KeyObject;
-  company(): Company;
-  /** How many messages the calls of one sender lead to in an hour at most, and automatic text messages in a day. */
-  messagesPerHour: number;
-  textsPerDay: number;
-  limits: {
-    /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
-    byRecordAMinute: RateLimit;
-    byRecordADay: RateLimit;
-    byRecordAndSenderADay: RateLimit;
-    /** Of wrong tries of one sender at the code of a record, so that a stranger's don't use up its owner's. */
-    tries: RateLimit;
-    /** Of codes that one sender asks for, about whatever record. */
-    bySender: RateLimit;
-    /** Of all other calls of one sender. */
-    calls: RateLimit;
-  };
-}
+/** Makes codes, and keys their hashes. */
+const codeKey = ({ secret }: Context) => deriveKey(secret, 'own-data-codes');
 
 const anHour = 60 * 60;
 
 const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 
 /** The limits of sending codes. */
-export const ownCodeLimits = (pool: Parameters<typeof rateLimit>[0]): Omit<OwnCodeContext['limits'], 'calls'> => ({
+const ownCodeLimits = ({ pool }: Context) => ({
+  // About one record: of all senders, and of one, so that a single stranger can't use up the day's.
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
   byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
   byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
+  // Of one sender at the code of a record, so that a stranger's don't use up its owner's.
   tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
   // People in one mobile network share an address.
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
@@ -82,16 +59,16 @@ const codes = oneTimeCodes<OwnDataCodesTable>({
 });
 
 /** Throws 404 for a token that was altered or is too old, and for what was erased. */
-async function getByToken({ db, links, clock }: OwnCodeContext, token: string): Promise<OwnRecord> {
-  const tracking = links.read(token, clock());
+async function getByToken({ db, trackingLinks, clock }: Context, token: string): Promise<OwnRecord> {
+  const tracking = trackingLinks.read(token, clock());
   const record = tracking && (await findOwnRecord(db, tracking));
   if (!record) throw httpErrors.notFound(oldTrackingLinkMessage);
   return record;
 }
 
 /** Where a code can be sent, by the token of a tracking link. Throws 404 for one that is altered or too old. */
-export async function ownContacts(context: OwnCodeContext, sender: string, token: string): Promise<OwnContact[]> {
-  await context.limits.calls.count(sender);
+export async function ownContacts(context: VisitorContext, token: string): Promise<OwnContact[]> {
+  await postLimit(context).count(context.sender);
   return toContacts(await getByToken(context, token));
 }
 
@@ -100,13 +77,10 @@ export async function ownContacts(context: OwnCodeContext, sender: string, token
  * sent, and isn't sent later than ten minutes from now. Throws 404 for a token that is altered or too old, 409 if there is no such
  * address, and 429 past the limits of codes and of all messages.
  */
-export async function sendCode(
-  context: OwnCodeContext,
-  sender: string,
-  token: string,
-  channel: OwnCodeChannel,
-): Promise<OwnContact> {
-  const { db, clock, key, limits, company, messagesPerHour, textsPerDay } = context;
+export async function sendCode(context: VisitorContext, token: string, channel: OwnCodeChannel): Promise<OwnContact> {
+  const { db, clock, sender, settings, website } = context;
+  const { formMessagesPerHour: messagesPerHour, textsPerDay } = settings;
+  const limits = ownCodeLimits(context);
   await limits.bySender.count(sender);
   const record = await getByToken(context, token);
   const contact = toContacts(record).find((one) => one.channel === channel);
@@ -126,8 +100,13 @@ export async function sendCode(
       throw httpErrors.noMoreMessages();
     const messageId = uuid();
     const { kind, id, name, reference, email, phoneNumber } = present;
-    const expiresAt = await codes.replace(tx, { key, messageId, ownerId: id }, { recordId: id, channel }, now);
-    const { mail, text } = codeWords(name, reference, company());
+    const expiresAt = await codes.replace(
+      tx,
+      { key: codeKey(context), messageId, ownerId: id },
+      { recordId: id, channel },
+      now,
+    );
+    const { mail, text } = codeWords(name, reference, website.company());
     const isAdmitted = await queueMessages(
       tx,
       [
@@ -147,9 +126,9 @@ export async function sendCode(
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
-export const ownCodeSecrets = (key: KeyObject): SecretMakers => ({
+export const ownCodeSecrets = (context: Context): SecretMakers => ({
   [ownCodeEvent]: (db, { id: messageId, recordId }, now) =>
-    codes.toSend(db, { key, messageId, ownerId: recordId }, { recordId }, now),
+    codes.toSend(db, { key: codeKey(context), messageId, ownerId: recordId }, { recordId }, now),
 });
 
 /**
@@ -157,23 +136,22 @@ export const ownCodeSecrets = (key: KeyObject): SecretMakers => ({
  * is altered or too old.
  */
 export async function confirmCode(
-  context: OwnCodeContext,
-  sender: string,
+  context: VisitorContext,
   { token, code }: { token: string; code: string },
 ): Promise<{ proof: string }> {
-  const { db, clock, key, limits, proofs } = context;
+  const { db, clock, sender } = context;
   const now = clock();
   rejectInvalid(ownCodeChecks, { code }, now);
-  await limits.calls.count(sender);
+  await postLimit(context).count(sender);
   const { kind, id } = await getByToken(context, token);
-  const ownTriesLeft = await limits.tries.count(`${id} ${sender}`);
+  const ownTriesLeft = await ownCodeLimits(context).tries.count(`${id} ${sender}`);
   const tried = await codes.consumeTry(db, { recordId: id }, now);
   if (!tried) throw wrongCode(deadCodeMessage);
-  if (!isRightCode(tried, { key, ownerId: id, code })) {
+  if (!isRightCode(tried, { key: codeKey(context), ownerId: id, code })) {
     throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
   }
   if (!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
-  return { proof: proofs.create({ kind, id, channel: tried.channel }, now) };
+  return { proof: ownProofs(context).create({ kind, id, channel: tried.channel }, now) };
 }
 
 export const deleteExpiredOwnCodes = codes.removeExpired;

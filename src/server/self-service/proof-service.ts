@@ -2,6 +2,7 @@ import { type OwnCodeChannel, ownCodeChannels, ownProofMinutes } from '#contract
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
 /** The record that a proof opens, and how its owner got the code. */
@@ -16,7 +17,7 @@ export interface OwnProofs {
   read(proof: string, now: Date): Proved | undefined;
 }
 
-export function ownProofs(secret: string): OwnProofs {
+export function ownProofs({ secret }: Context): OwnProofs {
   const tokens = expiringTokens(secret, 'own-data-proofs', ownProofMinutes * 60_000);
   return {
     create: ({ kind, id, channel }, now) => tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),

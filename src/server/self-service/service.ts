@@ -16,45 +16,29 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import {
-  type CopyContext,
-  formFields,
-  type PersonCopy,
-  personCopy,
-  recordsOfOne,
-} from '#server/privacy/copy-service.ts';
+import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import { formFields, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import * as consents from './consent-repository.ts';
 import { askedConsents, copyAddress, presentWording, toOwnData } from './mapper.ts';
-import type { OwnProofs, Proved } from './proof-service.ts';
+import { ownProofs, type Proved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
-export interface OwnDataContext extends CopyContext {
-  notify: Notify;
-  proofs: OwnProofs;
-  /** Signs the addresses of copies. */
-  copyLinks: SignedLinks;
-  limits: {
-    /** Of the calls of one sender. */
-    calls: RateLimit;
-    /** Of copies of one record. */
-    copies: RateLimit;
-  };
-}
+/** Signs the addresses of copies. */
+const copyLinks = ({ secret }: Context) => signedLinks(secret, 'own-copies');
 
-type Changing = OwnDataContext & Acting<Visitor>;
+/** Of copies of one record. */
+const copyLimit = ({ pool }: Context) => rateLimit(pool, 'own-copies', 10, 60 * 60);
 
 const closed = () => httpErrors.notFound(oldProofMessage);
 
 /** Throws 404 for a proof that was altered or is too old, and for what was erased. */
-async function getByProof({ db, proofs, clock, limits }: OwnDataContext, sender: string, proof: string) {
-  await limits.calls.count(sender);
-  const proved = proofs.read(proof, clock());
-  const record = proved && (await repository.findOwnRecord(db, proved));
+async function getByProof(context: VisitorContext, proof: string) {
+  await postLimit(context).count(context.sender);
+  const proved = ownProofs(context).read(proof, context.clock());
+  const record = proved && (await repository.findOwnRecord(context.db, proved));
   if (!record) throw closed();
   return { proved, record };
 }
@@ -66,9 +50,7 @@ async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnR
   return record;
 }
 
-type Reading = Pick<OwnDataContext, 'db' | 'licenceOf'>;
-
-async function read(context: Reading, record: repository.OwnRecord): Promise<OwnData> {
+async function read(context: Context, record: repository.OwnRecord): Promise<OwnData> {
   const { db } = context;
   const { kind, id } = record;
   return toOwnData(record, {
@@ -80,8 +62,8 @@ async function read(context: Reading, record: repository.OwnRecord): Promise<Own
 }
 
 /** Reads a person's data by the record that a proof is about. Throws 404 if the proof is too old. */
-export async function ownData(context: OwnDataContext, sender: string, proof: string): Promise<OwnData> {
-  const { record } = await getByProof(context, sender, proof);
+export async function ownData(context: VisitorContext, proof: string): Promise<OwnData> {
+  const { record } = await getByProof(context, proof);
   return read(context, record);
 }
 
@@ -90,20 +72,16 @@ const toActivityRecord = ({ kind, id, name, reference }: repository.OwnRecord) =
 const fileNameOf = ({ reference }: Pick<repository.OwnRecord, 'reference'>) => `my-data-${reference}.zip`;
 
 /** Records that a person takes a copy of everything, and returns its signed address. */
-export async function prepareCopy(
-  context: Changing,
-  sender: string,
-  proof: string,
-): Promise<{ url: string; fileName: string }> {
-  const { db, clock, copyLinks, limits, actor } = context;
-  const { proved } = await getByProof(context, sender, proof);
-  await limits.copies.count(proved.id);
+export async function prepareCopy(context: VisitorContext, proof: string): Promise<{ url: string; fileName: string }> {
+  const { db, clock, actor } = context;
+  const { proved } = await getByProof(context, proof);
+  await copyLimit(context).count(proved.id);
   const now = clock();
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     await recordActivity(tx, actor, { kind: 'person-exported', at: now, record: toActivityRecord(record) });
     return {
-      url: copyLinks.sign(copyAddress(proved.kind, proved.id, proved.channel), record.id, now),
+      url: copyLinks(context).sign(copyAddress(proved.kind, proved.id, proved.channel), record.id, now),
       fileName: fileNameOf(record),
     };
   });
@@ -114,14 +92,14 @@ export async function prepareCopy(
  * which the person was proved was erased.
  */
 export async function readCopy(
-  { copyLinks, ...context }: OwnDataContext,
+  context: Context,
   { kind, id, channel: by }: { kind: string; id: string; channel: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
   const channel = ownCodeChannels.find((one) => one === by);
   if (!isTrackedKind(kind) || !isUuid(id) || !channel) throw httpErrors.notFound(oldProofMessage);
   const proved = { kind, id, channel };
-  copyLinks.read(copyAddress(kind, id, channel), query, context.clock());
+  copyLinks(context).read(copyAddress(kind, id, channel), query, context.clock());
   const record = await repository.findOwnRecord(context.db, proved);
   if (!record) throw closed();
   const records = await recordsOfOne(context.db, record, contactOf(proved, record));
@@ -135,7 +113,9 @@ const contactOf = ({ channel }: Proved, { email, phoneNumber }: repository.OwnRe
 
 /** Adds what a person asks, who is told of it where the code went. */
 const add = (
-  { tx, notify, sender, now, actor }: { tx: Database; sender: string; now: Date } & Pick<Changing, 'notify' | 'actor'>,
+  { notify, sender, actor }: VisitorContext,
+  tx: Database,
+  now: Date,
   proved: Proved,
   record: repository.OwnRecord,
   asked: { kind: PrivacyRequestKind; words: string },
@@ -154,16 +134,15 @@ const add = (
  * answers, in a sentence. Throws 400 if there are no words to correct something by, and 404 if the proof is too old.
  */
 export async function askAbout(
-  context: Changing,
-  sender: string,
+  context: VisitorContext,
   { proof, kind, words }: z.infer<typeof askAboutOwnData.body>,
 ): Promise<{ message: string; data: OwnData }> {
-  const { db, clock, notify, actor } = context;
+  const { db, clock } = context;
   rejectInvalid(ownRequestChecks, { kind, words }, clock());
-  const { proved } = await getByProof(context, sender, proof);
+  const { proved } = await getByProof(context, proof);
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
-    const { dueOn, isNew } = await add({ tx, notify, sender, now: clock(), actor }, proved, record, { kind, words });
+    const { dueOn, isNew } = await add(context, tx, clock(), proved, record, { kind, words });
     const begun = isNew ? 'We have your request.' : 'You have already asked for this.';
     return {
       message: `${begun} We'll answer by the ${formatDate(dueOn)}.`,
@@ -187,12 +166,11 @@ function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repositor
  * record, 409 if it can't be given here, and 404 if the proof is too old.
  */
 export async function changeConsent(
-  context: Changing,
-  sender: string,
+  context: VisitorContext,
   { proof, kind, agrees }: z.infer<typeof changeOwnConsent.body>,
 ): Promise<OwnData> {
-  const { db, clock, notify, actor } = context;
-  const { proved } = await getByProof(context, sender, proof);
+  const { db, clock, actor } = context;
+  const { proved } = await getByProof(context, proof);
   if (agrees && !askedConsents(proved.kind).includes(kind))
     throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
@@ -213,7 +191,7 @@ export async function changeConsent(
         changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
       });
       const asked = agrees ? undefined : consequenceOf(kind, record);
-      if (asked) await add({ tx, notify, sender, now, actor }, proved, record, asked);
+      if (asked) await add(context, tx, now, proved, record, asked);
     }
     return read({ ...context, db: tx }, record);
   });

@@ -1,15 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addSource, changeSource, listSources, readSourceCode } from '#contract/sources/sources.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { createSource, type SourcesContext, sourceCode, sources, updateSource } from './service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
+import { createSource, sourceCode, sources, updateSource } from './service.ts';
 
-export function sourceRoutes(app: FastifyInstance, context: SourcesContext & { guard: AdminGuard }): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerAnswer(app, listSources, 'Sources', async () => ({ result: await sources(context) }));
-  registerAnswer(app, addSource, 'Link made', ({ body, request }) => createSource(by(request), body));
-  registerAnswer(app, changeSource, 'Link changed', ({ params, body, request }) =>
-    updateSource(by(request), params.id, body),
-  );
-  registerAnswer(app, readSourceCode, 'QR code', ({ params }) => sourceCode(context, params.id));
+export function sourceRoutes(scope: AdministratorScope): void {
+  serve(scope, listSources, 'Sources', async (context) => ({ result: await sources(context) }));
+  serve(scope, addSource, 'Link made', (context, { body }) => createSource(context, body));
+  serve(scope, changeSource, 'Link changed', (context, { params, body }) => updateSource(context, params.id, body));
+  serve(scope, readSourceCode, 'QR code', (context, { params }) => sourceCode(context, params.id));
 }

@@ -6,32 +6,26 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { drawQrCode, toPng, toSvg } from '#server/platform/files/qr-code.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toLink, toSource } from './mapper.ts';
 import * as repository from './repository.ts';
-
-/** What sources need besides the database; `publicUrl` is the site's address. */
-export interface SourcesContext extends Context {
-  publicUrl: string;
-}
-type Deciding = SourcesContext & Acting<SessionAdministrator>;
 
 const unique = ['sources_slug', 'sources_name'];
 const takenMessage = 'Another link already has this name or address. Choose another name.';
 
 /** All sources. */
-export async function sources({ db, publicUrl }: Pick<SourcesContext, 'db' | 'publicUrl'>): Promise<Source[]> {
-  return (await repository.findSources(db)).map((row) => toSource(row, publicUrl));
+export async function sources({ db, settings }: Context): Promise<Source[]> {
+  return (await repository.findSources(db)).map((row) => toSource(row, settings.publicUrl));
 }
 
-async function getRow({ db }: Pick<SourcesContext, 'db'>, id: string): Promise<repository.SourceRow> {
+async function getRow({ db }: Context, id: string): Promise<repository.SourceRow> {
   const row = await repository.findSource(db, id);
   if (!row) throw httpErrors.notFound('There is no link with this id.');
   return row;
 }
 
-const getSource = async (context: SourcesContext, id: string) => toSource(await getRow(context, id), context.publicUrl);
+const getSource = async (context: Context, id: string) =>
+  toSource(await getRow(context, id), context.settings.publicUrl);
 
 const fieldsOf = ({ name, endedAt }: { name: string; endedAt: Date | null }) => ({
   name,
@@ -39,7 +33,7 @@ const fieldsOf = ({ name, endedAt }: { name: string; endedAt: Date | null }) => 
 });
 
 /** Makes a source. Throws 409 if another one has the name or the link. */
-export async function createSource(context: Deciding, { name }: { name: string }): Promise<Source> {
+export async function createSource(context: AdministratorContext, { name }: { name: string }): Promise<Source> {
   const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(newSourceChecks, { name }, now);
@@ -63,7 +57,7 @@ export async function createSource(context: Deciding, { name }: { name: string }
  * another one has the name.
  */
 export async function updateSource(
-  context: Deciding,
+  context: AdministratorContext,
   id: string,
   { name, isEnded, version: seen }: z.infer<typeof changeSource.body>,
 ): Promise<Source> {
@@ -86,8 +80,8 @@ export async function updateSource(
 }
 
 /** The QR code of a source's link. Throws 404 if there is no such source. */
-export async function sourceCode(context: SourcesContext, id: string): Promise<{ svg: string; png: string }> {
+export async function sourceCode(context: Context, id: string): Promise<{ svg: string; png: string }> {
   const { slug } = await getRow(context, id);
-  const svg = toSvg(drawQrCode(toLink(context.publicUrl, slug)));
+  const svg = toSvg(drawQrCode(toLink(context.settings.publicUrl, slug)));
   return { svg, png: (await toPng(svg)).toString('base64') };
 }

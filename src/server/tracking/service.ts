@@ -13,36 +13,28 @@ import {
   type track,
   trackingChecks,
 } from '#contract/tracking/tracking.ts';
-import type { SendLinks } from '#server/documents/link-service.ts';
+import { ticketsOf } from '#server/attendance/ticket-service.ts';
+import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import { fileAddresses } from '#server/trainings/file-service.ts';
+import { cancelEnrolment, takeOfferedSeat } from '#server/trainings/seat-service.ts';
 import { toTracked } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface TrackingContext extends Context {
-  links: TrackingLinks;
-  /**
-   * Of misses, for a sender, and for a sender and a number; never for a number alone, which would let strangers shut its owner
-   * out. `byLink` counts the calls of a sender with a token, which nobody can guess.
-   */
-  limits: { bySender: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
-  /** Called in the transaction in which somebody has cancelled a consultation, to tell of it. */
-  cancelledConsultation(sender: string, tx: Database, id: string, now: Date): Promise<void>;
-  /** Deletes a registration. Returns whether there was one that could be cancelled. */
-  cancelEnrolment(sender: string, tx: Database, id: string, now: Date): Promise<boolean>;
-  /** What the QR code of a registration holds. */
-  ticketOf(id: string): string;
-  /** The address that opens a file of a training for five minutes. */
-  fileAddress(id: string, now: Date): string;
-  /** Takes an offered seat. Returns whether the offer was still there. */
-  takeOfferedSeat(by: Acting<Visitor> & { sender: string }, tx: Database, id: string, now: Date): Promise<boolean>;
-}
+const quarterOfAnHour = 15 * 60;
+
+/**
+ * Of misses, for a sender, and for a sender and a number; never for a number alone, which would let strangers shut its owner
+ * out.
+ */
+const missLimits = ({ pool }: Context) => ({
+  bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
+  bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
+});
 
 const noDocuments: Pick<Awaited, 'documents' | 'until'> = { documents: [], until: null };
 
@@ -70,10 +62,12 @@ function kindOf(reference: string): TrackedKind | undefined {
 }
 
 async function complete(
-  { db, links, clock, ticketOf, fileAddress }: TrackingContext,
+  context: Context,
   record: repository.FoundRecord,
   moments?: ReadonlyMap<string, Date>,
 ): Promise<Tracked> {
+  const { db, clock, trackingLinks } = context;
+  const addressOf = fileAddresses(context);
   const now = clock();
   const { kind, id, historyId = id } = record;
   const { documents, until } = kind === 'driver' ? await awaitedDocuments(db, record, now) : noDocuments;
@@ -81,9 +75,9 @@ async function complete(
   return toTracked(record, {
     moments: moments ?? (await repository.findMoments(db, kind, historyId)),
     today: todayInLagos(now),
-    token: links.tokenOf({ kind, id }, now),
-    ticket: kind === 'enrolment' ? ticketOf(id) : '',
-    files: files.map((file) => ({ ...file, _id: file.id, url: fileAddress(file.id, now) })),
+    token: trackingLinks.tokenOf({ kind, id }, now),
+    ticket: kind === 'enrolment' ? ticketsOf(context).of(id) : '',
+    files: files.map((file) => ({ ...file, _id: file.id, url: addressOf(file.id, now) })),
     missing: documents,
     missingUntil: until,
   });
@@ -93,14 +87,11 @@ async function complete(
  * Tracks the record that has the number `reference` and was sent with the phone number or email address `contact`.
  * Throws the same 404 whichever of them is wrong, and 429 after too many misses of the sender.
  */
-export async function trackByReference(
-  context: TrackingContext,
-  sender: string,
-  sent: z.infer<typeof track.body>,
-): Promise<Tracked> {
+export async function trackByReference(context: VisitorContext, sent: z.infer<typeof track.body>): Promise<Tracked> {
   rejectInvalid(trackingChecks, sent, context.clock());
   const reference = toReference(sent.reference);
-  const { bySender, bySenderAndReference } = context.limits;
+  const { sender } = context;
+  const { bySender, bySenderAndReference } = missLimits(context);
   const counted = [
     { limit: bySender, key: sender },
     { limit: bySenderAndReference, key: `${sender} ${reference}` },
@@ -122,8 +113,8 @@ export async function trackByReference(
 
 type Cancelled = { cancelledAt?: Date };
 
-async function findByToken(context: TrackingContext, token: string): Promise<repository.FoundRecord & Cancelled> {
-  const tracking = context.links.read(token, context.clock());
+async function findByToken(context: Context, token: string): Promise<repository.FoundRecord & Cancelled> {
+  const tracking = context.trackingLinks.read(token, context.clock());
   const found = tracking && (await finders[tracking.kind](context.db, { id: tracking.id }));
   if (found) return found;
   const cancelled =
@@ -132,25 +123,26 @@ async function findByToken(context: TrackingContext, token: string): Promise<rep
   return cancelled;
 }
 
-async function readByToken(context: TrackingContext, token: string): Promise<Tracked> {
+async function readByToken(context: Context, token: string): Promise<Tracked> {
   const found = await findByToken(context, token);
   return complete(context, found, found.cancelledAt && new Map([['Cancelled', found.cancelledAt]]));
 }
 
 /** Tracks the record that a link in a message is about. Throws 404 for a token that is altered or too old. */
-export async function trackByToken(context: TrackingContext, sender: string, token: string): Promise<Tracked> {
-  await context.limits.byLink.count(sender);
+export async function trackByToken(context: VisitorContext, token: string): Promise<Tracked> {
+  await postLimit(context).count(context.sender);
   return readByToken(context, token);
 }
 
+const byVisitor = (context: VisitorContext) => ({
+  ...context,
+  cause: { by: 'visitor' as const, sender: context.sender },
+});
+
 /** Cancels a consultation or a registration for a training. Throws 409 if it is over, or is something else. */
-export async function cancelByToken(
-  context: TrackingContext & Acting<Visitor>,
-  sender: string,
-  token: string,
-): Promise<Tracked> {
+export async function cancelByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock, actor } = context;
-  await context.limits.byLink.count(sender);
+  await postLimit(context).count(context.sender);
   const found = await findByToken(context, token);
   if (found.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
   const now = clock();
@@ -166,8 +158,8 @@ export async function cancelByToken(
         record: { kind, id, name, reference },
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
-      await context.cancelledConsultation(sender, tx, id, now);
-    } else if (kind === 'enrolment' && (await context.cancelEnrolment(sender, tx, id, now))) {
+      await notifyOfOwnCancelling(context, tx, id, now);
+    } else if (kind === 'enrolment' && (await cancelEnrolment(byVisitor(context), tx, id, now))) {
       await recordActivity(tx, actor, {
         kind: 'enrolment-cancelled',
         at: now,
@@ -184,28 +176,20 @@ export async function cancelByToken(
 }
 
 /** Takes the seat in a training that somebody was offered. Throws 409 if the offer has ended, or there was none. */
-export async function takeSeatByToken(
-  context: TrackingContext & Acting<Visitor>,
-  sender: string,
-  token: string,
-): Promise<Tracked> {
-  const { db, clock, actor } = context;
-  await context.limits.byLink.count(sender);
+export async function takeSeatByToken(context: VisitorContext, token: string): Promise<Tracked> {
+  const { db, clock } = context;
+  await postLimit(context).count(context.sender);
   const { kind, id } = await findByToken(context, token);
   const isTaken =
     kind === 'enrolment' &&
-    (await db.transaction().execute((tx) => context.takeOfferedSeat({ actor, sender }, tx, id, clock())));
+    (await db.transaction().execute((tx) => takeOfferedSeat(byVisitor(context), tx, id, clock())));
   if (!isTaken) throw httpErrors.conflict(offerEndedMessage);
   return readByToken(context, token);
 }
 
 /** The token of the link by which a driver sends what is missing. Throws 404 as `trackByToken`, and 409 if nothing is missing. */
-export async function linkByToken(
-  context: TrackingContext & { sendLinks: SendLinks } & Acting<Visitor>,
-  sender: string,
-  token: string,
-): Promise<{ token: string }> {
-  await context.limits.byLink.count(sender);
+export async function linkByToken(context: VisitorContext, token: string): Promise<{ token: string }> {
+  await postLimit(context).count(context.sender);
   const { kind, id, name, reference } = await findByToken(context, token);
   if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');
   return { token: await linkForAwaited(context, { id, name, reference }) };

@@ -4,6 +4,7 @@ import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as announcements from './announcement-repository.ts';
 import { toTraining } from './mapper.ts';
 import { type Trainee, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
@@ -78,15 +79,10 @@ function isConcerned(
   return (state === 'Lapsed') === (event === 'seat-offer-ended');
 }
 
-interface AnnouncingContext {
-  db: Database;
-  notify: Notify;
-  /** Told of an announcement that failed; it is tried again with the next call. */
-  onError(error: unknown): void;
-}
+type Announcing = Pick<Context, 'db' | 'notify'>;
 
 /** Writes to some whom an announcement is for. Returns whether there can be more. */
-async function writeToSome({ db, notify }: AnnouncingContext, id: string): Promise<boolean> {
+async function writeToSome({ db, notify }: Announcing, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const announcement = await announcements.lockAnnouncement(tx, id);
     const row = announcement && (await findTraining(tx, announcement.trainingId));
@@ -103,14 +99,19 @@ async function writeToSome({ db, notify }: AnnouncingContext, id: string): Promi
   });
 }
 
-/** Writes the messages of announcements, some people at a time, until all are written or `signal` aborts; any instance can go on with them. */
-export async function writeAnnouncements(context: AnnouncingContext, signal?: AbortSignal): Promise<void> {
+/** Writes the messages of announcements, some people at a time, until all are written or `signal` aborts; any instance can go on with them. `onError` is
+ * told of an announcement that failed, which is tried again with the next call. */
+export async function writeAnnouncements(
+  context: Announcing,
+  onError: (error: unknown) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const id of await announcements.findAnnouncements(context.db)) {
     try {
       let isMore = true;
       while (isMore && !signal?.aborted) isMore = await writeToSome(context, id);
     } catch (error) {
-      context.onError(error);
+      onError(error);
     }
   }
 }

@@ -42,15 +42,13 @@ async function writtenTo(event: string, ids: readonly string[]): Promise<string[
 async function writeSome(batches: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   let left = batches;
-  await writeAnnouncements({
-    db: world.database.db,
-    async notify(...args) {
-      await world.notify(...args);
-      left -= 1;
-      if (left < 0) throw new Error('the process was killed');
-    },
-    onError: (error) => errors.push(error),
-  });
+  const { db } = world.database;
+  const notify: typeof world.notify = async (...args) => {
+    await world.notify(...args);
+    left -= 1;
+    if (left < 0) throw new Error('the process was killed');
+  };
+  await writeAnnouncements({ db, notify }, (error) => errors.push(error));
   return errors;
 }
 

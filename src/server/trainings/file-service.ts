@@ -15,20 +15,12 @@ import {
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as repository from './file-repository.ts';
 import { toRecord } from './mapper.ts';
 import { findTraining, lockTraining } from './repository.ts';
-
-export interface FilesContext extends Context {
-  files: StoredFiles;
-  /** For the office, and for those with a seat. */
-  fileLinks: SignedLinks;
-}
 
 type Listed = z.infer<typeof listTrainingFiles.response>['data'];
 
@@ -44,22 +36,29 @@ export const fileRules = {
 /** The path of a file, below `apiBase`. */
 export const filePath = (id: string): string => `/training/files/${id}`;
 
-/** The address that opens a file for five minutes. */
-export const fileAddress = ({ sign }: Pick<SignedLinks, 'sign'>, id: string, now: Date): string =>
-  sign(apiBase + filePath(id), id, now);
+/** Opens files of a training, for the office and for those with a seat. */
+const fileLinks = ({ secret }: Context) => signedLinks(secret, 'training-files');
+
+/** Makes the addresses that open files for five minutes. */
+export function fileAddresses(context: Context) {
+  const { sign } = fileLinks(context);
+  return (id: string, now: Date): string => sign(apiBase + filePath(id), id, now);
+}
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 const unknownFile = () => httpErrors.notFound('There is no file here. It may have been removed.');
 
 /** The files of a training, with addresses that open them. Throws 404 if there is no such training. */
-export async function listedFiles({ db, clock, fileLinks }: FilesContext, trainingId: string): Promise<Listed> {
+export async function listedFiles(context: Context, trainingId: string): Promise<Listed> {
+  const { db, clock } = context;
   if (!(await findTraining(db, trainingId))) throw unknownTraining();
   const rows = await repository.findFiles(db, trainingId);
   const now = clock();
+  const addressOf = fileAddresses(context);
   return {
     result: rows.map(({ id, createdAt, ...row }) => ({
       ...{ _id: id, ...row, createdAt: createdAt.toISOString() },
-      url: fileAddress(fileLinks, id, now),
+      url: addressOf(id, now),
     })),
   };
 }
@@ -77,12 +76,11 @@ async function prepare(encoder: ImageEncoder, { name, path, size }: UploadedFile
 
 /** Adds files to a training. Throws 400 without any, 404 if there is no such training, 409 if it would have too many. */
 export async function addFiles(
-  context: FilesContext & Acting,
+  context: AdministratorContext,
   trainingId: string,
-  encoder: ImageEncoder,
   sent: readonly UploadedFile[],
 ): Promise<Listed> {
-  const { db, files, clock, actor } = context;
+  const { db, files, clock, actor, encoder } = context;
   if (sent.length === 0) throw httpErrors.invalidField('files', noTrainingFileMessage);
   const prepared = [];
   for (const file of sent) prepared.push(await prepare(encoder, file));
@@ -116,7 +114,7 @@ export async function addFiles(
 }
 
 /** Removes a file of a training. Throws 404 if there is no such file. */
-export async function removeFile(context: FilesContext & Acting, trainingId: string, fileId: string): Promise<Listed> {
+export async function removeFile(context: AdministratorContext, trainingId: string, fileId: string): Promise<Listed> {
   const { db, files, clock, actor } = context;
   const name = await db.transaction().execute(async (tx) => {
     const training = await lockTraining(tx, trainingId);
@@ -138,11 +136,12 @@ export async function removeFile(context: FilesContext & Acting, trainingId: str
 
 /** Opens a file by its signed address. Throws 403 if that has expired, 404 if the file was removed. */
 export async function readFile(
-  { db, clock, files, fileLinks }: FilesContext,
+  context: Context,
   id: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<FileResponse & { name: string }> {
-  fileLinks.read(apiBase + filePath(id), query, clock());
+  const { db, clock, files } = context;
+  fileLinks(context).read(apiBase + filePath(id), query, clock());
   const found = await repository.findFile(db, id);
   const content = found && (await files.read(found.fileName));
   if (!content) throw unknownFile();
@@ -150,10 +149,7 @@ export async function readFile(
 }
 
 /** Deletes the files of trainings that are over for long enough. */
-export async function deleteOldTrainingFiles(
-  { db, files }: { db: Context['db']; files: Pick<StoredFiles, 'release' | 'drop'> },
-  now: Date,
-): Promise<void> {
+export async function deleteOldTrainingFiles({ db, files }: Context, now: Date): Promise<void> {
   const names = await db.transaction().execute(async (tx) => {
     const deleted = await repository.deleteOldFiles(tx, todayInLagos(now));
     await files.release(tx, deleted);

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
@@ -12,16 +11,12 @@ import {
 } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
-import { addFiles, type FilesContext, filePath, fileRules, listedFiles, readFile, removeFile } from './file-service.ts';
+import { addFiles, filePath, fileRules, listedFiles, readFile, removeFile } from './file-service.ts';
 import { listedTrainings, publicTrainings, readTraining } from './list-service.ts';
-import { changeTraining, createTraining, endTraining, removeTraining, type TrainingsContext } from './service.ts';
+import { changeTraining, createTraining, endTraining, removeTraining } from './service.ts';
 
 const readFileEndpoint = endpoint(`GET ${filePath('{fileId}')}`, {
   access: 'public',
@@ -34,59 +29,52 @@ const readFileEndpoint = endpoint(`GET ${filePath('{fileId}')}`, {
   response: FileBody,
 });
 
-export function publicTrainingRoutes(app: FastifyInstance, context: FilesContext): void {
-  registerAnswer(app, listTrainings, 'Trainings', ({ query }) => publicTrainings(context, query));
-  registerEndpoint(app, readFileEndpoint, async ({ params, query }) => {
+export function publicTrainingRoutes(scope: VisitorScope): void {
+  serve(scope, listTrainings, 'Trainings', (context, { query }) => publicTrainings(context, query));
+  serveRaw(scope, readFileEndpoint, async (context, { params, query }) => {
     const { name, ...file } = await readFile(context, params.fileId, query);
     return { ...file, headers: downloadHeaders(name) };
   });
 }
 
-/** `incoming` is the folder for uploads during a request. */
-export function adminTrainingRoutes(
-  app: FastifyInstance,
-  context: TrainingsContext & FilesContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
-): void {
+export function adminTrainingRoutes(scope: AdministratorScope): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
-  const form = { incoming: context.incoming, uploads };
-  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
-    context.images.encoderFor(clientKey(request), signal);
-  registerAnswer(app, listAllTrainings, 'Trainings', ({ query }) => listedTrainings(context, query));
-  registerAnswer(app, readTrainingEndpoint, 'Training', ({ params }) => readTraining(context, params.id));
-  registerAnswer(
-    app,
+  const form = { uploads };
+  serve(scope, listAllTrainings, 'Trainings', (context, { query }) => listedTrainings(context, query));
+  serve(scope, readTrainingEndpoint, 'Training', (context, { params }) => readTraining(context, params.id));
+  serve(
+    scope,
     createTrainingEndpoint,
     'Training created successfully',
-    ({ body, request, signal }) => createTraining(by(request), encoderFor(request, signal), body),
+    (context, { body }) => createTraining(context, body),
     { form },
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     updateTraining,
     'Training updated successfully',
-    ({ params, body, request, signal }) => changeTraining(by(request), params.id, encoderFor(request, signal), body),
+    (context, { params, body }) => changeTraining(context, params.id, body),
     { form },
   );
-  registerAnswer(app, listTrainingFiles, 'Files', ({ params }) => listedFiles(context, params.id));
-  registerAnswer(
-    app,
+  serve(scope, listTrainingFiles, 'Files', (context, { params }) => listedFiles(context, params.id));
+  serve(
+    scope,
     addTrainingFiles,
     'The files were added',
-    ({ params, body, request, signal }) => addFiles(by(request), params.id, encoderFor(request, signal), body.files),
-    { form: { incoming: context.incoming, uploads: fileRules } },
+    (context, { params, body }) => addFiles(context, params.id, body.files),
+    { form: { uploads: fileRules } },
   );
-  registerAnswer(app, removeTrainingFile, 'The file was removed', ({ params, request }) =>
-    removeFile(by(request), params.id, params.fileId),
+  serve(scope, removeTrainingFile, 'The file was removed', (context, { params }) =>
+    removeFile(context, params.id, params.fileId),
   );
-  registerAnswer(app, deleteTraining, 'The training was deleted', async ({ params, body, request }) => {
-    await removeTraining(by(request), params.id, body.version);
+  serve(scope, deleteTraining, 'The training was deleted', async (context, { params, body }) => {
+    await removeTraining(context, params.id, body.version);
     return { _id: params.id };
   });
-  registerAnswer(
-    app,
+  serve(
+    scope,
     changeTrainingStatus,
     (_, { body }) => `Training marked as ${body.status.toLowerCase()}`,
-    ({ body, request }) => endTraining(by(request), body),
+    (context, { body }) => endTraining(context, body),
   );
 }

@@ -90,7 +90,7 @@ async function offerSeats(telling: Clocked, tx: Database, id: string, now: Date)
 }
 
 /** Settles the seats of every training that has a waiting list, each in a transaction of its own. */
-export async function settleAllSeats({ db, clock, notify }: Context & Clocked, signal?: AbortSignal): Promise<void> {
+export async function settleAllSeats({ db, clock, notify }: Context, signal?: AbortSignal): Promise<void> {
   for (const { id } of await seats.findQueued(db, todayInLagos(clock()))) {
     signal?.throwIfAborted();
     await db.transaction().execute((tx) => offerSeats({ notify }, tx, id, clock()));

@@ -17,18 +17,14 @@ import {
 import { repetitions, seriesDates } from '#contract/trainings/training-series.ts';
 import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import type { PublicPictures } from '#server/pictures/service.ts';
+import { publishPictures, releaseUnusedPicture } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { ImageEncoder } from '#server/platform/files/images.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { deleteAnnouncements } from './announcement-repository.ts';
 import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
@@ -36,12 +32,6 @@ import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import { settleSeats, withItsSeats } from './seat-service.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
-
-export interface TrainingsContext extends Context {
-  pictures: PublicPictures;
-  files: StoredFiles;
-  notify: Notify;
-}
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
@@ -86,16 +76,16 @@ const later = (
 
 /** Creates a training with its image, or a series of them; returns the first. */
 export async function createTraining(
-  { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
-  encoder: ImageEncoder,
+  context: AdministratorContext,
   { repeats, times, ...sent }: z.infer<typeof NewTrainingBody>,
 ): Promise<OfficeTraining> {
+  const { clock, actor } = context;
   const received = clock();
   rejectInvalid(newTrainingChecks, { ...sent, repeats, times }, received);
   const columns = trainingColumns(sent, received);
   const dates =
     repeats === '' ? [sent.date] : seriesDates(sent.date, z.parse(z.enum(repetitions), repeats), Number(times));
-  return pictures.publish(encoder, sent.images, received, async (tx, [pictureId = null]) => {
+  return publishPictures(context, sent.images, received, async (tx, [pictureId = null]) => {
     const now = clock();
     const series: repository.TrainingRow[] = [];
     for (const date of dates) {
@@ -128,15 +118,15 @@ const earlierPicture = 'the picture before';
  * the version that was seen.
  */
 export async function changeTraining(
-  { pictures, clock, notify, actor }: Pick<TrainingsContext, 'pictures' | 'clock' | 'notify'> & Acting,
+  context: AdministratorContext,
   id: string,
-  encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
 ): Promise<OfficeTraining> {
+  const { clock, notify, actor } = context;
   const received = clock();
   const columns = trainingColumns(sent, received);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  return pictures.publish(encoder, sent.images, received, async (tx, [pictureId]) => {
+  return publishPictures(context, sent.images, received, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
     const now = clock();
@@ -155,7 +145,7 @@ export async function changeTraining(
     if (changes.length > 0) {
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
-    await notifyOfMove({ notify }, tx, { before, after: changed, now });
+    await notifyOfMove(context, tx, { before, after: changed, now });
     return settleSeats({ notify, cause: { by: 'office' } }, tx, changed, now);
   });
 }
@@ -164,9 +154,10 @@ const endings = { Completed: 'training-completed', Cancelled: 'training-cancelle
 
 /** Ends an upcoming training, and tells its trainees if it is cancelled. Throws 409 if it isn't the version that was seen, or if it has already ended. */
 export async function endTraining(
-  { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
+  context: AdministratorContext,
   { trainingId, status, reason, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<OfficeTraining> {
+  const { db, clock, actor } = context;
   rejectInvalid(removalChecks, { reason }, clock());
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);
@@ -182,17 +173,18 @@ export async function endTraining(
     const why = status === 'Cancelled' ? changesBetween({}, { reason }) : [];
     const changes = [...changesBetween({ status: 'Upcoming' }, { status }), ...why];
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
-    if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, reason, now });
+    if (status === 'Cancelled') await notifyOfCancelling(context, tx, { training: row, reason, now });
     return withItsSeats(tx, row, now);
   });
 }
 
 /** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */
 export async function removeTraining(
-  { db, clock, pictures, files, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'pictures' | 'files'> & Acting,
+  context: AdministratorContext,
   id: string,
   seen: number | undefined,
 ): Promise<void> {
+  const { db, clock, files, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, id);
     if (!present) throw unknownTraining();
@@ -209,14 +201,14 @@ export async function removeTraining(
     await recordActivity(tx, actor, { kind: 'training-deleted', at: now, record: toRecord(present), changes });
     return present.pictureId === null
       ? fileNames
-      : [...fileNames, ...(await pictures.releaseUnused(tx, present.pictureId))];
+      : [...fileNames, ...(await releaseUnusedPicture(context, tx, present.pictureId))];
   });
   await files.drop(released);
 }
 
 /** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
 export async function undoTrainingEnd(
-  { db, clock, actor }: Context & Acting,
+  { db, clock, actor }: AdministratorContext,
   { _id, version, kinds }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {

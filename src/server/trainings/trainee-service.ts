@@ -7,10 +7,8 @@ import { seatsLeft } from '#contract/trainings/trainings.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { deleteAnnouncements } from './announcement-repository.ts';
 import { announce } from './announcement-service.ts';
 import { daysOf } from './mapper.ts';
@@ -31,7 +29,7 @@ const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) 
  * nothing is told.
  */
 export async function notifyOfMove(
-  { notify }: { notify: Notify },
+  { notify }: Context,
   tx: Database,
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
@@ -48,7 +46,7 @@ export async function notifyOfMove(
 
 /** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
 export async function notifyOfCancelling(
-  { notify }: { notify: Notify },
+  { notify }: Context,
   tx: Database,
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
@@ -68,7 +66,7 @@ const hasCome = ({ fullName }: { fullName: string }) =>
  * the trainee has come on one of its days.
  */
 export async function removeTrainee(
-  { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   id: string,
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
@@ -123,7 +121,7 @@ const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: Enrolme
  * seat and more than `upTo` would be taken, or if the trainee is registered for the other training already.
  */
 export async function moveTrainee(
-  { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
+  { db, clock, notify, actor }: AdministratorContext,
   id: string,
   { trainingId, to, upTo = 0 }: z.infer<typeof moveEnrolment.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import {
@@ -9,32 +8,35 @@ import {
   undoChange,
   undoPermission,
 } from '#contract/undo/undo.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { undoConsultationMark } from '#server/consultations/service.ts';
+import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { undoableChange } from './service.ts';
 
 /** Takes back the caller's own last change of a record, which must be one of `kinds`; `message` says so. Throws 409 if it can't. */
 type Undo = (
-  actor: Administrator,
+  context: AdministratorContext,
   asked: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ) => Promise<{ _id: string; message: string; status: string; version: number }>;
 
-export function undoRoutes(
-  app: FastifyInstance,
-  { guard, undo, ...context }: { guard: AdminGuard; undo: Readonly<Record<UndoableRecord, Undo>> } & Context,
-): void {
-  registerEndpoint(app, undoChange, async ({ body: { record, ...asked }, request }) => {
-    const actor = guard.administratorOf(request);
-    const kinds = undoableKinds(record, actor.role);
+const undo: Readonly<Record<UndoableRecord, Undo>> = {
+  driver: undoDriverChange,
+  request: undoRequestChange,
+  consultation: undoConsultationMark,
+  training: undoTrainingEnd,
+};
+
+export function undoRoutes(scope: AdministratorScope): void {
+  serveRaw(scope, undoChange, async (context, { body: { record, ...asked } }) => {
+    const kinds = undoableKinds(record, context.actor.role);
     if (kinds.length === 0) throw httpErrors.forbidden(forbiddenMessage(undoPermission(record)));
-    const { message, ...undone } = await undo[record](actor, { ...asked, kinds });
+    const { message, ...undone } = await undo[record](context, { ...asked, kinds });
     return { message, data: { record, ...undone } };
   });
-  registerAnswer(app, readUndoable, 'What can be undone', async ({ query: { record, _id }, request }) => {
-    const actor = guard.administratorOf(request);
-    return { change: await undoableChange(context, actor, _id, undoableKinds(record, actor.role)) };
-  });
+  serve(scope, readUndoable, 'What can be undone', async (context, { query: { record, _id } }) => ({
+    change: await undoableChange(context, _id, undoableKinds(record, context.actor.role)),
+  }));
 }

@@ -4,8 +4,7 @@ import { findOwnChange } from '#server/platform/activity/own-change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, isUuid } from '#server/platform/database/queries.ts';
 import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 
 /** How many people of a training are still to be written to about what was done to it at this instant. */
 const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<number> =>
@@ -20,8 +19,7 @@ const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<numb
 
 /** The change of a record, by its `_id`, that the caller can take back now. */
 export async function undoableChange(
-  { db, clock }: Context,
-  actor: Administrator,
+  { db, clock, actor }: AdministratorContext,
   id: string,
   kinds: readonly ActivityKind[],
 ): Promise<UndoableChange | null> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { measureSpace } from './space-repository.ts';
 
 const kibibyte = 1024;
@@ -9,7 +9,7 @@ const freshMs = 30_000;
 
 const toKibibytes = (bytes: number) => Math.ceil(bytes / kibibyte);
 
-export interface QuotaLimits {
+interface QuotaLimits {
   /** Applications per sender and day. */
   applications: RateLimit;
   /** KiB of documents per sender and day. */
@@ -20,20 +20,12 @@ export interface QuotaLimits {
   maxUnreviewedBytes: number;
 }
 
-/** The settings of the limits; sizes are in MB of 1024 × 1024 bytes. */
-interface QuotaSettings {
-  publicPostsPerMinute: number;
-  dailyApplicationsPerSender: number;
-  dailyApplicationMbPerSender: number;
-  unreviewedApplicationsMb: number;
-}
-
 const aDay = 24 * 60 * 60;
 // Most applications have four or five photos.
 const photosPerPost = 5;
 
-/** The limits by the settings. */
-export function quotaLimits(pool: Parameters<typeof rateLimit>[0], settings: QuotaSettings): QuotaLimits {
+/** The limits by the settings, whose sizes are in MB of 1024 × 1024 bytes. */
+function quotaLimits({ pool, settings }: Context): QuotaLimits {
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
   return {
     applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
@@ -75,8 +67,10 @@ export interface ApplicationQuota {
   fullness(): Promise<number>;
 }
 
-/** `onFull` is called each time a check finds the space for unreviewed applications full. */
-export function quota(db: Database, limits: QuotaLimits, onFull: () => void): ApplicationQuota {
+/** Made once, since it remembers how full the space is; logs each time a check finds it full. */
+export function applicationQuota(context: Context): ApplicationQuota {
+  const { db, logger } = context;
+  const limits = quotaLimits(context);
   // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
   const measured = new LRUCache<'fullness', number>({
     max: 1,
@@ -84,7 +78,7 @@ export function quota(db: Database, limits: QuotaLimits, onFull: () => void): Ap
     async fetchMethod() {
       const { applications, photos, sent } = await measureSpace(db);
       const fullness = (applications + photos + sent) / limits.maxUnreviewedBytes;
-      if (fullness >= 1) onFull();
+      if (fullness >= 1) logger.error('the space for unreviewed applications is full: new ones are rejected');
       return fullness;
     },
   });

@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import { endpoint, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 import { PhotoHash, UploadSecret, uploadsPath } from '#contract/uploads/application-uploads.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { withReceivedFile } from '#server/platform/http/uploads.ts';
-import { findPhoto, type PhotoAddress, photoField, removePhoto, storePhoto, type UploadsContext } from './service.ts';
+import type { ApplicationQuota } from './quota-service.ts';
+import { findPhoto, type PhotoAddress, photoField, removePhoto, storePhoto } from './service.ts';
 
 const path = `${uploadsPath}/{group}/{sha256}`;
 const params = z.object({
@@ -45,19 +46,20 @@ const photoOf = (request: FastifyRequest): PhotoAddress => ({
 const stored = (expiresAt: Date) => ({ message: 'Photo stored', data: { expiresAt: expiresAt.toISOString() } });
 
 /**
- * Public routes for the photos that are sent before the form that names them. `app` is a scope for them alone, since what a body is
+ * Public routes for the photos that are sent before the form that names them. `app` of the scope is for them alone, since what a body is
  * of other routes is not one of these.
  */
-export function applicationUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
+export function applicationUploadRoutes(scope: VisitorScope, quota: ApplicationQuota): void {
+  const { app } = scope;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^(image\/|application\/octet-stream)/i, (_request, _payload, done) => done(null));
-  registerEndpoint(
-    app,
+  serveRaw(
+    scope,
     sendPhoto,
-    async ({ request }) => {
+    async (context, { request }) => {
       const place = { name: photoField, maxBytes: maxImageBytes };
       const expiresAt = await withReceivedFile(request, context.files.incoming, place, (file) =>
-        storePhoto(context, photoOf(request), file, clientKey(request)),
+        storePhoto(context, quota, photoOf(request), file),
       );
       return stored(expiresAt);
     },
@@ -65,17 +67,17 @@ export function applicationUploadRoutes(app: FastifyInstance, context: UploadsCo
       bytes: { types: ['image/*', 'application/octet-stream'], max: maxImageBytes },
       extras: { headers, statusAgain: 200 },
       first: async (request, reply) => {
-        const expiresAt = await findPhoto(context, photoOf(request));
+        const expiresAt = await findPhoto(scope.context, photoOf(request));
         if (expiresAt) return reply.code(200).send(stored(expiresAt));
-        return context.quota.admitPhoto(clientKey(request));
+        return quota.admitPhoto(clientKey(request));
       },
     },
   );
-  registerEndpoint(
-    app,
+  serveRaw(
+    scope,
     removeSentPhoto,
-    async ({ request }) => {
-      await removePhoto(context, photoOf(request));
+    async (context, { request }) => {
+      await removePhoto(context, quota, photoOf(request));
       return null;
     },
     { extras: { headers } },

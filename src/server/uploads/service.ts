@@ -4,19 +4,11 @@ import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { brokenUploadMessage, maxOpenUploads, photoPath, uploadHours } from '#contract/uploads/application-uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from './quota-service.ts';
 import type { PhotoName } from './repository.ts';
 import * as repository from './repository.ts';
-
-export interface UploadsContext extends Context {
-  files: StoredFiles;
-  images: Images;
-  quota: ApplicationQuota;
-}
 
 /** A photo as its sender addresses it. */
 export interface PhotoAddress extends PhotoName {
@@ -39,7 +31,7 @@ const tooMany = () =>
   httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
 
 /** When the photo expires, if it is here already. Throws 409 if it isn't and too many wait under its secret. */
-export async function findPhoto(context: UploadsContext, photo: PhotoAddress): Promise<Date | undefined> {
+export async function findPhoto(context: Context, photo: PhotoAddress): Promise<Date | undefined> {
   const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
   const photos = await repository.findPhotos(context.db, secretHash);
   const found = photos.find((row) => row.documentGroup === photo.group && row.sha256 === photo.sha256);
@@ -62,22 +54,22 @@ export async function findFirstUpload(db: Database, secret: string): Promise<Dat
  * no space.
  */
 export async function storePhoto(
-  context: UploadsContext,
+  context: VisitorContext,
+  quota: ApplicationQuota,
   photo: PhotoAddress,
   file: UploadedFile,
-  sender: string,
 ): Promise<Date> {
   if (file.sha256 !== photo.sha256) throw refused(brokenUploadMessage);
   if (!imageType(await readHead(file.path))) throw refused(rejectedMessage(file.name));
   const path = `${file.path}.jpg`;
-  const bytes = await encode(context, file, path, sender);
-  await context.quota.addPhoto(sender, bytes);
-  return keep(context, photo, { path, bytes, sender });
+  const bytes = await encode(context, file, path);
+  await quota.addPhoto(context.sender, bytes);
+  return keep(context, quota, photo, { path, bytes });
 }
 
 const refused = (message: string) => httpErrors.invalidField(photoField, message);
 
-async function encode({ images }: UploadsContext, file: UploadedFile, target: string, sender: string): Promise<number> {
+async function encode({ images, sender }: VisitorContext, file: UploadedFile, target: string): Promise<number> {
   // Not ended by a lost connection: the sender will come again, and find the photo stored.
   const { signal } = new AbortController();
   try {
@@ -89,9 +81,10 @@ async function encode({ images }: UploadsContext, file: UploadedFile, target: st
 
 /** Keeps a counted photo. If it isn't needed or can't be kept, it is counted no longer. */
 async function keep(
-  { db, files, quota, clock }: UploadsContext,
+  { db, files, clock, sender }: VisitorContext,
+  quota: ApplicationQuota,
   { secret, group: documentGroup, sha256 }: PhotoAddress,
-  { path, bytes, sender }: { path: string; bytes: number; sender: string },
+  { path, bytes }: { path: string; bytes: number },
 ): Promise<Date> {
   let unkept: string[] = [];
   let isKept = false;
@@ -119,7 +112,11 @@ async function keep(
 }
 
 /** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
-export async function removePhoto({ db, files, clock, quota }: UploadsContext, { secret, ...name }: PhotoAddress) {
+export async function removePhoto(
+  { db, files, clock }: Context,
+  quota: ApplicationQuota,
+  { secret, ...name }: PhotoAddress,
+) {
   const [row] = await db.transaction().execute(async (tx) => {
     const rows = await repository.claimPhotos(tx, [name], keyOf(secret, clock()));
     await files.release(
@@ -160,11 +157,7 @@ export async function claimPhotos(
 }
 
 /** Deletes the photos that no application has used in time. */
-export async function deleteExpiredUploads({
-  db,
-  files,
-  clock,
-}: Pick<UploadsContext, 'db' | 'files' | 'clock'>): Promise<void> {
+export async function deleteExpiredUploads({ db, files, clock }: Context): Promise<void> {
   const createdUntil = lifetimeBefore(clock());
   let expired: string[];
   do {

@@ -2,20 +2,19 @@ import { v7 as uuid } from 'uuid';
 import { maxNetworks, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { networkOfKey } from '#server/platform/http/client-key.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import type { Metrics } from '#server/platform/system/metrics.ts';
 import type { ApplicationQuota } from './quota-service.ts';
 import { deletePhotosOf, findPhotoSenders, measureSpace } from './space-repository.ts';
 
 const deletedAtOnce = 500;
 
+/** The network of a sender's key, as it is shown. */
+const networkOf = (sender: string) => networkOfKey(sender) || 'unknown';
+
 /** The networks that most photos of no application came from, by their size. */
-export async function photoNetworks({
-  db,
-  networkOf,
-}: Pick<SpaceContext, 'db' | 'networkOf'>): Promise<PhotoNetwork[]> {
+export async function photoNetworks({ db }: Context): Promise<PhotoNetwork[]> {
   const byNetwork = Map.groupBy(await findPhotoSenders(db), ({ sender }) => networkOf(sender));
   return [...byNetwork]
     .map(([network, senders]) => ({
@@ -27,19 +26,13 @@ export async function photoNetworks({
     .slice(0, maxNetworks);
 }
 
-export interface SpaceContext extends Context {
-  files: StoredFiles;
-  quota: ApplicationQuota;
-  /** The network of a sender's key, as it is shown. */
-  networkOf(sender: string): string;
-}
-
 /**
  * Deletes the photos from these networks that belong to no application, and no longer counts them against their senders. Returns
  * their number.
  */
 export async function clearPhotosFrom(
-  { db, files, clock, quota, networkOf, actor }: SpaceContext & Acting,
+  { db, files, clock, actor }: AdministratorContext,
+  quota: ApplicationQuota,
   networks: readonly string[],
 ): Promise<number> {
   const senders = (await findPhotoSenders(db)).filter(({ sender }) => networks.includes(networkOf(sender)));

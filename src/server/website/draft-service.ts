@@ -10,21 +10,18 @@ import { holdPicture } from '#server/pictures/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
 import * as repository from './repository.ts';
 
-type Drafting = Context & Acting;
-
 /** Reads the draft, and what is published. */
-export async function readDraft({ db, clock }: Context, readerId: string): Promise<WebsiteDraft> {
+export async function readDraft({ db, clock, actor }: AdministratorContext): Promise<WebsiteDraft> {
   const [state, draft, newest] = await Promise.all([
     repository.findState(db),
     repository.findDraft(db),
     repository.findNewest(db),
   ]);
-  return toDraft({ state, draft, newest }, { readerId, now: clock() });
+  return toDraft({ state, draft, newest }, { readerId: actor.id, now: clock() });
 }
 
 /** The value in the form in which texts are stored: NFC, with line breaks as `\n`. Throws 400 for what PostgreSQL can't store. */
@@ -77,9 +74,10 @@ function checkSeen(row: repository.DraftRow | undefined, path: string, seen: num
  * was seen, or has thrown the draft away.
  */
 export async function changeDraft(
-  { db, clock, actor }: Drafting,
+  context: AdministratorContext,
   { path, value, revision, discards }: z.infer<typeof changeWebsiteDraft.body>,
 ): Promise<WebsiteDraft> {
+  const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
     if (state.discards !== discards) throw httpErrors.conflict('The draft was discarded while you were typing.');
@@ -100,7 +98,7 @@ export async function changeDraft(
     const by = { changedBy: actor.name, changedById: actor.id, changedAt: clock() };
     await repository.setDraft(tx, { path, value: after, revision: counted, ...by });
   });
-  return readDraft({ db, clock }, actor.id);
+  return readDraft(context);
 }
 
 /** The 409 for a draft that isn't the one that was seen. */
@@ -111,7 +109,8 @@ export const changedMeanwhile = () =>
 export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
 
 /** Throws the draft away. Throws 409 if it isn't the one that was seen. */
-export async function discardDraft({ db, clock, actor }: Drafting, seen: number): Promise<WebsiteDraft> {
+export async function discardDraft(context: AdministratorContext, seen: number): Promise<WebsiteDraft> {
+  const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
     if (state.revision !== seen) throw changedMeanwhile();
@@ -122,5 +121,5 @@ export async function discardDraft({ db, clock, actor }: Drafting, seen: number)
     const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
     await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
   });
-  return readDraft({ db, clock }, actor.id);
+  return readDraft(context);
 }

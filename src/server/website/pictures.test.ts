@@ -55,7 +55,7 @@ const publish = async () =>
     body: { revision: (await ask(owner, office.readWebsite)).revision, note: '' },
   });
 async function letPass(ms: number) {
-  const run = () => deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now);
+  const run = () => deleteUnusedPictures(world.context, world.time.now);
   await run();
   world.time.now = new Date(world.time.now.getTime() + ms);
   await run();

@@ -11,18 +11,12 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { UnrenderedPageError } from '#server/platform/site/pages.ts';
 import type { WordsTrial } from '#server/platform/site/site.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
-import type { Context } from '#server/platform/system/context.ts';
-import { readPublished, type WebsiteWords } from './content-service.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { readPublished } from './content-service.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
 import * as repository from './repository.ts';
-
-/** What changes of the site's words need. */
-export interface WebsiteContext extends Context, Acting {
-  website: WebsiteWords;
-  pages: WordsTrial;
-}
 
 /** Throws 400 with the path of each field that can't be published. */
 function rejectFaulty(content: WebsiteContent): void {
@@ -33,7 +27,7 @@ function rejectFaulty(content: WebsiteContent): void {
 
 async function insertVersion(
   tx: Database,
-  { actor, at }: Acting & { at: Date },
+  { actor, at }: { actor: Administrator; at: Date },
   {
     newest,
     content,
@@ -74,7 +68,7 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
-async function showNewest({ website }: Pick<WebsiteContext, 'website'>): Promise<{ isShown: boolean }> {
+async function showNewest({ website }: Context): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
   return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
 }
@@ -104,13 +98,13 @@ async function rejectUnrendered(
  * seen. A draft that was just published by the same call succeeds again.
  */
 export async function publishDraft(
-  context: WebsiteContext,
+  context: AdministratorContext,
   { revision: seen, note }: z.infer<typeof publishWebsite.body>,
 ): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const now = clock();
   rejectInvalid(noteChecks, { note }, now);
-  const { published, content } = await readDraft(context, actor.id);
+  const { published, content } = await readDraft(context);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
   await rejectUnrendered(context.pages, { published, content });
@@ -146,7 +140,7 @@ export async function readVersion(db: Database, number: number): Promise<Website
 }
 
 /** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
-export async function restoreVersion(context: WebsiteContext, number: number): Promise<{ isShown: boolean }> {
+export async function restoreVersion(context: AdministratorContext, number: number): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
   rejectFaulty(content);

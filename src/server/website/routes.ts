@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   changeWebsiteDraft,
   discardWebsiteDraft,
@@ -10,74 +9,44 @@ import {
   restoreWebsiteVersion,
   uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
-import { type PublicPictures, publicImageRules } from '#server/pictures/service.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
-import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import { publicImageRules } from '#server/pictures/service.ts';
+import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
 import { storePicture } from './picture-service.ts';
-import {
-  listedVersions,
-  previewPage,
-  publishDraft,
-  readVersion,
-  restoreVersion,
-  type WebsiteContext,
-} from './publication-service.ts';
+import { listedVersions, previewPage, publishDraft, readVersion, restoreVersion } from './publication-service.ts';
 
 const published = 'Published. Visitors see it now.';
 const publishedSoon = 'Published, on its way to visitors.';
 
-interface WebsiteRoutes extends Omit<WebsiteContext, 'actor'> {
-  guard: AdminGuard;
-  pictures: PublicPictures;
-  images: Images;
-  /** The folder for uploads during a request. */
-  incoming: IncomingFolder;
-}
-
 /** The draft of the site's words and pictures, and its publications. */
-export function websiteRoutes(
-  app: FastifyInstance,
-  { guard, pictures, images, incoming, ...context }: WebsiteRoutes,
-): void {
-  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerAnswer(app, readWebsite, 'Website', ({ request }) => readDraft(context, guard.administratorOf(request).id));
-  registerAnswer(app, changeWebsiteDraft, 'Kept as a draft', ({ body, request }) => changeDraft(by(request), body), {
+export function websiteRoutes(scope: AdministratorScope): void {
+  serve(scope, readWebsite, 'Website', readDraft);
+  serve(scope, changeWebsiteDraft, 'Kept as a draft', (context, { body }) => changeDraft(context, body), {
     isPolled: true,
   });
-  registerAnswer(
-    app,
-    uploadWebsitePicture,
-    'Picture uploaded',
-    ({ body, request, signal }) =>
-      storePicture({ pictures, clock: context.clock }, images.encoderFor(clientKey(request), signal), body),
-    { form: { incoming, uploads: { ...publicImageRules, fields: ['images'], maxFiles: 1 } } },
-  );
-  registerAnswer(app, discardWebsiteDraft, 'Draft discarded', ({ body, request }) =>
-    discardDraft(by(request), body.revision),
-  );
-  registerAnswer(
-    app,
+  serve(scope, uploadWebsitePicture, 'Picture uploaded', (context, { body }) => storePicture(context, body), {
+    form: { uploads: { ...publicImageRules, fields: ['images'], maxFiles: 1 } },
+  });
+  serve(scope, discardWebsiteDraft, 'Draft discarded', (context, { body }) => discardDraft(context, body.revision));
+  serve(
+    scope,
     publishWebsite,
     ({ isShown }) => (isShown ? published : publishedSoon),
-    ({ body, request }) => publishDraft(by(request), body),
+    (context, { body }) => publishDraft(context, body),
   );
-  registerAnswer(
-    app,
+  serve(
+    scope,
     previewWebsite,
     'Preview',
-    async ({ body: { page, content } }) => ({ html: await previewPage(context.pages, content, page) }),
+    async ({ pages }, { body: { page, content } }) => ({ html: await previewPage(pages, content, page) }),
     { isPolled: true },
   );
-  registerAnswer(app, listWebsiteVersions, 'Versions', async () => ({ result: await listedVersions(context.db) }));
-  registerAnswer(app, readWebsiteVersion, 'Version', ({ params }) => readVersion(context.db, params.number));
-  registerAnswer(
-    app,
+  serve(scope, listWebsiteVersions, 'Versions', async (context) => ({ result: await listedVersions(context.db) }));
+  serve(scope, readWebsiteVersion, 'Version', (context, { params }) => readVersion(context.db, params.number));
+  serve(
+    scope,
     restoreWebsiteVersion,
     ({ isShown }) => (isShown ? published : publishedSoon),
-    ({ params, request }) => restoreVersion(by(request), params.number),
+    (context, { params }) => restoreVersion(context, params.number),
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { can, forbiddenMessage, type Permission } from '#contract/accounts/roles.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
@@ -32,8 +32,6 @@ export interface AdminGuard<Session extends SignedIn = SignedIn> {
   sessionOf(request: FastifyRequest): Session;
   /** The administrator whose session it is, as the one who makes a change. */
   administratorOf(request: FastifyRequest): SessionAdministrator;
-  /** Whether the administrator whose session it is can do this. */
-  can(request: FastifyRequest, permission: Permission): boolean;
 }
 
 const mark = 'isGuarded';
@@ -84,6 +82,5 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
       const { _id: id, name, role } = account;
       return { kind: 'administrator', id, name, role, sessionId, ...originOf(request) };
     },
-    can: (request, permission) => can(sessionOf(request).account.role, permission),
   };
 }

@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
-import { clientKey } from './client-key.ts';
-import type { RateLimit } from './rate-limits.ts';
-import { registerEndpoint } from './register-endpoint.ts';
+import { rateLimit } from './rate-limits.ts';
+import { serve, type VisitorScope } from './serve.ts';
 
-/** Logs errors that the site's scripts report from browsers; `reports` limits those of one client. */
-export function browserErrorRoutes(app: FastifyInstance, { reports }: { reports: RateLimit }): void {
-  registerEndpoint(
-    app,
+/** Logs errors that the site's scripts report from browsers. */
+export function browserErrorRoutes(scope: VisitorScope): void {
+  const reports = rateLimit(scope.context.pool, 'browser-errors', 20, 60);
+  serve(
+    scope,
     reportBrowserError,
-    async ({ body: { kind, place, route }, request }) => {
-      await reports.count(clientKey(request));
+    'The error has been noted.',
+    async ({ sender }, { body: { kind, place, route }, request }) => {
+      await reports.count(sender);
       request.log.warn({ kind, place, route }, 'an error in the browser');
-      return { message: 'The error has been noted.' };
     },
     { maxBytes: 4 * 1024 },
   );

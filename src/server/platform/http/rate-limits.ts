@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { countedKeys } from './client-key.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
@@ -70,6 +71,10 @@ export function rateLimit(
     },
   };
 }
+
+/** Limits the calls of one client by which strangers send something, or open something with a secret. */
+export const postLimit = ({ pool, settings }: Context): RateLimit =>
+  rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
 
 /** Counts events (1 by default), and returns whether they are within the limit. */
 export async function isWithinLimit(limit: RateLimit, key: string, events = 1): Promise<boolean> {

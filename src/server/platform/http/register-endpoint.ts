@@ -116,35 +116,3 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     },
   });
 }
-
-/**
- * Registers an endpoint whose response is a message and the `data` that `act` returns; without `data` in the endpoint's
- * response, only the message. A message can depend on the data and the input.
- */
-export function registerAnswer<Params, Query, Body, Data, JsonBody = never>(
-  app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, { message: string; data: Data }, JsonBody>,
-  message: string | ((data: NoInfer<Data>, received: EndpointInput<Params, Query, Body | JsonBody>) => string),
-  act: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Data>>,
-  options?: RouteOptions,
-): void;
-export function registerAnswer<Params, Query, Body, JsonBody = never>(
-  app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
-  message: string,
-  act: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<unknown>,
-  options?: RouteOptions,
-): void;
-export function registerAnswer<Params, Query, Body, JsonBody>(
-  app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, { message: string }, JsonBody>,
-  message: string | ((data: unknown, received: EndpointInput<Params, Query, Body | JsonBody>) => string),
-  act: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<unknown>,
-  options?: RouteOptions,
-): void {
-  const handler = async (received: EndpointInput<Params, Query, Body | JsonBody>) => {
-    const data = await act(received);
-    return { message: typeof message === 'string' ? message : message(data, received), data };
-  };
-  registerEndpoint(app, endpoint, handler, options);
-}

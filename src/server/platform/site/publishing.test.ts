@@ -14,7 +14,7 @@ let world: TestApp;
 let site: WordsTrial;
 beforeAll(async () => {
   world = await anApp({ withSite: true });
-  site = world.parts.websitePages;
+  site = world.context.pages;
 });
 afterAll(() => world.close());
 

@@ -25,8 +25,3 @@ export interface Visitor extends Partial<Origin> {
 
 /** The author of a change: an administrator, a visitor by a public form, or the product itself, such as a script. */
 export type Actor = Administrator | Visitor | { kind: 'system' };
-
-/** The part of a service's context that names who makes a change. */
-export interface Acting<Who extends Actor = Administrator> {
-  actor: Who;
-}

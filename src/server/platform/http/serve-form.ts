@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/platform/endpoint.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import type { VisitorContext } from '#server/platform/system/context.ts';
 import { clientKey } from './client-key.ts';
 import { HttpError } from './http-errors.ts';
 import {
@@ -14,24 +14,11 @@ import {
   fingerprintOf,
   readFormHeaders,
 } from './idempotency.ts';
-import type { RateLimit } from './rate-limits.ts';
-import { type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
+import { postLimit } from './rate-limits.ts';
+import type { TypedEndpoint } from './register-endpoint.ts';
+import { type ServeOptions, serveRaw, type VisitorScope } from './serve.ts';
 
-export interface FormContext extends Context {
-  /** Limits the posts of one client. */
-  posts: RateLimit;
-}
-
-/**
- * The sender of a form, as the key to count it under, and a signal that aborts when the client disconnects before the
- * response.
- */
-export interface Caller {
-  sender: string;
-  signal: AbortSignal;
-}
-
-interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
+interface FormOptions<Body> extends Pick<ServeOptions, 'form'> {
   /** The part of the body that distinguishes one form from another; all fields by default. */
   contentOf?: (body: Body) => unknown;
   /** Why no new form is taken now. What was being sent before is taken, and what was stored before is answered as ever. */
@@ -46,31 +33,32 @@ const receipt = ({ message, reference }: FormResponse) => ({ message, data: { re
 const canBeRepetition = (error: unknown) => error instanceof HttpError || isUniqueViolation(error);
 
 /**
- * Registers a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
+ * Serves a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
  * the first response, whatever else it would be refused for: without reading the body if the digests are equal. Other
- * content under a used key causes a 422. `act` stores the form by `withIdempotency` and returns its reference.
+ * content under a used key causes a 422. `store` stores the form by `withIdempotency` and returns its reference.
  */
-export function registerFormEndpoint<Body, JsonBody = never>(
-  app: FastifyInstance,
+export function serveForm<Body, JsonBody = never>(
+  scope: VisitorScope,
   endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>, JsonBody>,
-  { db, clock, posts }: FormContext,
-  act: (body: Body | JsonBody, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
-  options: PostOptions<Body | JsonBody> = {},
+  store: (context: VisitorContext, attempt: Attempt, body: Body | JsonBody) => Promise<FormResponse>,
+  options: FormOptions<Body | JsonBody> = {},
 ): void {
   const { form, contentOf: wordsOf = (body) => body, refusal = () => undefined, hasBegun } = options;
-  const scope = endpoint.path;
+  const { db, clock } = scope.context;
+  const posts = postLimit(scope.context);
+  const { path } = endpoint;
   const refused = new WeakMap<FastifyRequest, HttpError>();
-  registerEndpoint(
-    app,
+  serveRaw(
+    scope,
     endpoint,
-    async ({ body, request, signal }) => {
+    async (context, { body, request }) => {
       const { age, ...declared } = readFormHeaders(request.headers);
-      const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
+      const attempt = { scope: path, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
       const now = clock();
       try {
         const closed = refused.get(request);
         if (closed && !(await hasBegun?.(body, new Date(now.getTime() - age * 1000)))) throw closed;
-        return receipt(await act(body, attempt, { sender: clientKey(request), signal }));
+        return receipt(await store(context, attempt, body));
       } catch (error) {
         // Nearly all forms come once, so the look-up waits until one is refused.
         const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;
@@ -87,7 +75,7 @@ export function registerFormEndpoint<Body, JsonBody = never>(
         const closed = refusal();
         if (closed) refused.set(request, closed);
         const { age: _, ...declared } = readFormHeaders(request.headers);
-        const answer = await findDeclaredResponse(db, { scope, ...declared }, clock());
+        const answer = await findDeclaredResponse(db, { scope: path, ...declared }, clock());
         return answer && reply.code(endpoint.status).send(receipt(answer));
       },
     },
