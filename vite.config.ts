@@ -2,22 +2,34 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+// What screens of the back-office share with the forms of the site: not what keeps those on the device.
+const inBoth = [
+  'contract/(consents/consents|uploads/application-uploads)',
+  'web/platform/(forms/(form|has-key|date-field|phone-field|use-leave-guard)|uploads/use-image-uploads)',
+  'web/ui/(fields/[a-z-]+|data/pluralize|files/file-size|overlays/leave-dialog)',
+];
+
 // The folders whose modules come in one file, with all that they import, so that a page needs few requests. A module goes to
 // the first that matches; those with `minShareCount` take only what several pages or late parts use. The rest is split by Vite.
 const groups = [
   // What every page needs to start.
   { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'site', test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\//, minShareCount: 2 },
-  { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet)\.tsx$/ },
+  {
+    name: 'site',
+    test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\/(?!(use-)?zoom|image-stage)/,
+    minShareCount: 2,
+  },
+  { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet|success-dialog)\.tsx$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
-  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|ui\/fields|drivers\/public)\//, minShareCount: 2 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
+  { name: 'fields', test: new RegExp(`/src/(${inBoth.join('|')})\\.tsx?$`), minShareCount: 2 },
+  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|drivers\/public)\//, minShareCount: 2 },
 ];
 
 // Every page loads the list of all files, and readable names would be half of it.
 const chunkFileNames = 'assets/[hash].js';
 
-const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
+const ownedByServer = ['react', 'react-dom', 'react-router', 'uuid', 'zod', 'ical-generator'];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -38,8 +38,9 @@ import { retentionResult } from '#server/privacy/retention-service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
+import { countQueue } from '#server/review/repository.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
-import { reviewQueue } from '#server/review/service.ts';
+import { readQueue } from '#server/review/service.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
@@ -59,8 +60,8 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, bulk, drivers, listExports } = scope;
-  const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
-  const { company } = scope.website;
+  const { trainings, certificates, copies, forgetMails, website, websitePages } = scope;
+  const { company } = website;
   const networkOf = (key: string) => networkOfKey(key) || 'unknown';
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
@@ -76,10 +77,11 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   overviewRoutes(admin, { db, clock, guard });
   attentionRoutes(admin, {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
-    readQueue: (sort, limit) => reviewQueue(db, { sort, limit }, clock()),
+    readQueue: (sort, limit) => readQueue(db, { sort, limit }, clock()),
+    countQueue: () => countQueue(db, {}, clock()),
     readRetentionResult: () => retentionResult({ db, clock }),
     findPhotoNetworks: () => photoNetworks({ db, networkOf }),
-    findSamples: () => samplesIn(scope.website.content()),
+    findSamples: () => samplesIn(website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
   adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
@@ -140,7 +142,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     },
   });
   const { pictures, images, incoming } = trainings;
-  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages, pictures, images, incoming });
+  websiteRoutes(admin, { db, clock, guard, website, pages: websitePages, pictures, images, incoming });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
   personRoutes(admin, { ...copies, files, notify, guard, forgetMails });

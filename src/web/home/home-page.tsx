@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
@@ -17,7 +17,7 @@ import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 // With all that asks for data. Without a connection there is nothing to show either.
-const NextTrainings = lazy(() =>
+const NextTrainings = lazy<ComponentType>(() =>
   import('./next-trainings.tsx').then(
     (part) => ({ default: part.NextTrainings }),
     () => ({ default: () => null }),

@@ -8,7 +8,7 @@ import { type Channel, channels, quietHours } from '#contract/messages/messages.
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { undoMinutes } from '#contract/undo/undo.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
 import { outletsQuery } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

@@ -3,9 +3,8 @@ import {
   privacyRequestLabels as labels,
   type PrivacyRequestField,
   privacyRequestChecks,
-  privacyRequestKindNames,
-  privacyRequestKinds,
 } from '#contract/privacy/privacy-requests.ts';
+import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
