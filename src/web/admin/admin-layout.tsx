@@ -74,7 +74,14 @@ export default function AdminLayout() {
   // What the browser has stored may have no role of this release, until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
-    <div data-whole={isWhole || undefined} className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
+    <div
+      data-whole={isWhole || undefined}
+      className={classNames(
+        'office min-h-dvh bg-office text-2',
+        // Below its least height the window scrolls.
+        isWhole ? 'lg:flex lg:h-dvh lg:min-h-[560px] lg:flex-col lg:ps-(--w-rail)' : 'lg:ps-(--w-sidebar)',
+      )}
+    >
       <NoIndex />
       <a
         href="#screen"
@@ -89,7 +96,10 @@ export default function AdminLayout() {
       <main
         id="screen"
         tabIndex={-1}
-        className={classNames('focus-visible:shadow-none', !isWhole && 'px-(--gutter) py-6 sm:py-8')}
+        className={classNames(
+          'focus-visible:shadow-none',
+          isWhole ? 'lg:min-h-0 lg:flex-1' : 'px-(--gutter) py-6 sm:py-8',
+        )}
       >
         {canOpen ? <Outlet /> : <NotAllowed permission={needed} />}
       </main>

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Navigation } from './navigation.tsx';
 import { SidebarLogo } from './sidebar-logo.tsx';
 
@@ -9,7 +10,10 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
   return (
     <aside
       aria-label="Menu"
-      className="fixed inset-y-0 start-0 z-(--z-bar) flex w-(--w-sidebar) flex-col overflow-y-auto bg-navy-950"
+      className={classNames(
+        'fixed inset-y-0 start-0 z-(--z-bar) flex flex-col overflow-y-auto bg-navy-950',
+        isFolded ? 'w-(--w-rail)' : 'w-(--w-sidebar)',
+      )}
     >
       <SidebarLogo isFolded={isFolded} />
       <Navigation isFolded={isFolded} />

@@ -10,7 +10,7 @@ export function DoorBanner({ waiting, refusal }: { waiting: number; refusal: str
   return (
     <div role="status">
       {isShown && (
-        <div className="door-banner">
+        <div className="flex items-center gap-3 border-s-[5px] border-gold-500 bg-gold-100 px-4 py-2.5 text-navy-950">
           <CloudOff aria-hidden="true" className="size-6 flex-none text-gold-700" />
           <p>
             {isLost && <strong className="block">You're offline.</strong>}

@@ -3,7 +3,6 @@ import { useSession } from '#web/platform/http/session.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { DoorScreen } from './door-screen.tsx';
-import './door.css';
 
 export const meta = pageTitle('Attendance');
 

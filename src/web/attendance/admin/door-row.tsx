@@ -5,6 +5,12 @@ import type { ListedPerson } from './door-marks.ts';
 
 const icons = { Came: Check, Late: Clock, Absent: X } as const satisfies Record<AttendanceState, unknown>;
 
+const pressed = {
+  Came: 'aria-pressed:border-green-dot aria-pressed:bg-green-tint aria-pressed:text-green-ink',
+  Late: 'aria-pressed:border-yellow-dot aria-pressed:bg-yellow-tint aria-pressed:text-yellow-ink',
+  Absent: 'aria-pressed:border-red-dot aria-pressed:bg-red-tint aria-pressed:text-red-ink',
+} as const satisfies Record<AttendanceState, string>;
+
 interface DoorRowProps {
   listed: ListedPerson;
   /** Where the person is from, and what else is known. */
@@ -17,7 +23,7 @@ interface DoorRowProps {
 export function DoorRow({ listed: { person, standing }, words, onPress }: DoorRowProps) {
   const Cloud = standing?.isWaiting ? CloudOff : CloudCheck;
   return (
-    <li className="door-person">
+    <li className="min-h-[125px] border-b border-line px-4 pt-3 pb-4 print:min-h-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`name-${person._id}`} className="text-2 font-title break-words text-navy-900">
@@ -31,23 +37,23 @@ export function DoorRow({ listed: { person, standing }, words, onPress }: DoorRo
           >
             <Cloud aria-hidden="true" className="size-4" />
             <span className="sr-only">{standing.isWaiting ? 'Only on this phone: ' : 'Sent: '}</span>
+            {standing.state !== 'Unmarked' && <span className="hidden print:inline">{standing.state}</span>}
             {standing.state === 'Unmarked' ? 'taken back' : formatTime(timeInLagos(new Date(standing.at)))}
           </p>
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the name above. */}
-      <div role="group" aria-labelledby={`name-${person._id}`} className="door-marks">
+      <div role="group" aria-labelledby={`name-${person._id}`} className="mt-2.5 grid grid-cols-3 gap-2">
         {attendanceStates.map((state) => {
           const Icon = icons[state];
           return (
             <button
               key={state}
               type="button"
-              data-state={state}
               aria-pressed={standing?.state === state}
               disabled={!onPress}
               onClick={() => onPress?.(state)}
-              className="door-mark cursor-pointer"
+              className={`inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-field border border-line-button font-strong text-navy-900 disabled:opacity-40 aria-pressed:border-2 ${pressed[state]}`}
             >
               <Icon aria-hidden="true" className="size-4.5" />
               {state}

@@ -9,7 +9,7 @@ import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { DoorBanner } from './door-banner.tsx';
-import { DoorHead } from './door-head.tsx';
+import { DoorHead, doorColumn } from './door-head.tsx';
 import {
   type Figure,
   figureOfPerson,
@@ -48,7 +48,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   const today = todayInLagos(serverNow());
   if (!list)
     return (
-      <div className="door">
+      <div className="flex min-h-dvh flex-col bg-card">
         <QueryView query={query} data={undefined} failure="The list could not be loaded." heading="Attendance">
           {() => (
             <p role="status" className="p-5 text-ink-2">
@@ -69,7 +69,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
       () => toast.error('This part could not be loaded. Please check your connection.'),
     );
   return (
-    <div className="door">
+    <div className="flex min-h-dvh flex-col bg-card">
       <DoorHead
         {...{ list, day, figure, search, people }}
         onDay={setChosen}
@@ -78,39 +78,41 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
         onPrint={() => setOpened('print')}
       />
       <DoorBanner waiting={waiting.length} refusal={door.refusal} />
-      {!canMark && (
-        <p className="p-4 text-ink-2">
-          {list.status === 'Cancelled'
-            ? 'This training was cancelled.'
-            : `From ${formatDate(day)} on you can mark here who came. The list is kept on this phone.`}
+      <div className={`flex flex-1 flex-col ${doorColumn}`}>
+        {!canMark && (
+          <p className="p-4 text-ink-2">
+            {list.status === 'Cancelled'
+              ? 'This training was cancelled.'
+              : `From ${formatDate(day)} on you can mark here who came. The list is kept on this phone.`}
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {`${shown.length} shown`}
         </p>
-      )}
-      <p role="status" className="sr-only">
-        {`${shown.length} shown`}
-      </p>
-      {shown.length === 0 && <p className="p-4 text-ink-2">Nobody here.</p>}
-      <ul>
-        {shown.map((one) => (
-          <DoorRow
-            key={one.person._id}
-            listed={one}
-            words={formatPerson(one, list.days, day)}
-            onPress={canMark ? (state) => door.toggle(one, day, state) : undefined}
-          />
-        ))}
-      </ul>
-      {canMark && (
-        <div className="door-foot">
-          <Button variant="line" onClick={() => setOpened('walk-in')} aria-haspopup="dialog">
-            <UserPlus aria-hidden="true" className="size-5" />
-            Walk-in
-          </Button>
-          <Button onClick={scan} aria-haspopup="dialog" className="door-scan">
-            <ScanQrCode aria-hidden="true" className="size-5" />
-            Scan
-          </Button>
-        </div>
-      )}
+        {shown.length === 0 && <p className="p-4 text-ink-2">Nobody here.</p>}
+        <ul>
+          {shown.map((one) => (
+            <DoorRow
+              key={one.person._id}
+              listed={one}
+              words={formatPerson(one, list.days, day)}
+              onPress={canMark ? (state) => door.toggle(one, day, state) : undefined}
+            />
+          ))}
+        </ul>
+        {canMark && (
+          <div className="sticky bottom-0 mt-auto flex gap-3 border-t border-line bg-card px-4 py-3 *:min-h-14 *:first:flex-1 *:last:flex-2 print:hidden">
+            <Button variant="line" onClick={() => setOpened('walk-in')} aria-haspopup="dialog">
+              <UserPlus aria-hidden="true" className="size-5" />
+              Walk-in
+            </Button>
+            <Button onClick={scan} aria-haspopup="dialog">
+              <ScanQrCode aria-hidden="true" className="size-5" />
+              Scan
+            </Button>
+          </div>
+        )}
+      </div>
       {opened === 'walk-in' && (
         <WalkInDialog
           onClose={close}

@@ -17,6 +17,8 @@ interface Answer {
 // The same code in front of the camera is one scan.
 const sameCodeMs = 3000;
 
+const toneOf = { good: 'bg-green-tint text-green-ink', bad: 'bg-red-tint text-red-ink' } as const;
+
 function signal(kind: Answer['kind']): void {
   navigator.vibrate?.(kind === 'good' ? 80 : [80, 60, 160]);
   const sound = new AudioContext();
@@ -130,14 +132,23 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
       }
     >
       {hasCamera ? (
-        <video ref={setVideo} autoPlay muted playsInline className="door-camera" />
+        <video
+          ref={setVideo}
+          autoPlay
+          muted
+          playsInline
+          className="aspect-square max-h-[45dvh] w-full rounded-card bg-navy-950 object-cover"
+        />
       ) : (
         <p>The camera can't be used. Allow it for this site, or mark people in the list.</p>
       )}
-      <div role="status" data-answer={answer?.kind} className="door-answer">
+      <div
+        role="status"
+        className={`mt-3 min-h-[116px] rounded-card p-4 ${answer ? toneOf[answer.kind] : 'bg-grey-tint'}`}
+      >
         {answer ? (
           <>
-            <strong className="door-answer-title font-title wrap-anywhere">{answer.title}</strong>
+            <strong className="block text-[1.75rem] leading-[1.2] font-title wrap-anywhere">{answer.title}</strong>
             {answer.words}
           </>
         ) : (

@@ -42,7 +42,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
 
   if (profile === null) {
     return (
-      <div className="review-gone">
+      <div className="m-auto grid justify-items-center gap-3 p-8">
         <p className="text-2 text-ink-2">There is no longer an application with this number.</p>
         <Button size="dense" onClick={goOn}>
           Next

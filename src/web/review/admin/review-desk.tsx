@@ -6,6 +6,7 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
 import { verdictOn } from '#web/documents/admin/document-progress.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { groupNames } from './review-format.ts';
 import { formatDecidedAt } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
@@ -65,7 +66,7 @@ export function ReviewDesk({ profile, place, images, looks, onMove, onControls, 
   };
   if (before.length === 0) return stageOf('present', present);
   return (
-    <div className="review-panes">
+    <div className="flex min-h-0 flex-1 flex-col-reverse gap-3.5 lg:flex-row">
       <Pane
         title="Before"
         aside={reason && <Badge tone="red">{verdictReasons[reason]}</Badge>}
@@ -102,10 +103,9 @@ function Pane({ title, note, aside, onTake, isBefore = false, children }: PanePr
       aria-label={title}
       onPointerDownCapture={onTake}
       onFocusCapture={onTake}
-      data-before={isBefore || undefined}
-      className="review-pane"
+      className={classNames('flex min-h-0 min-w-0 flex-col gap-2', isBefore ? 'lg:flex-[0.72]' : 'lg:flex-1')}
     >
-      <p className="flex items-center gap-2 text-2 text-ink-2">
+      <p className="flex min-h-7 items-center gap-2 px-(--gutter) text-2 text-ink-2 lg:px-0">
         <span className="font-title text-navy-900">{title}</span>
         {note}
         <span className="ms-auto">{aside}</span>

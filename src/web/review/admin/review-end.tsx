@@ -15,7 +15,7 @@ export function ReviewEnd({ review }: { review: Review }) {
   useHeadingFocus();
   const begun = queue?.drivers.map(({ driverId }) => driverId) ?? [];
   return (
-    <div className="review-end">
+    <div className="m-auto w-full max-w-[480px] px-(--gutter) py-16 text-center">
       <QueryView
         query={query}
         data={query.data?.data}
@@ -28,7 +28,7 @@ export function ReviewEnd({ review }: { review: Review }) {
           const isDone = left === 0;
           const Icon = isDone ? CircleCheck : ListChecks;
           return (
-            <div aria-busy={!now}>
+            <div aria-busy={!now} className="grid justify-items-center gap-3">
               <Icon aria-hidden="true" className={isDone ? 'size-12 text-green-dot' : 'size-12 text-navy-600'} />
               <h2 id={headingId} tabIndex={-1} className="title text-4 focus-visible:shadow-none">
                 {begun.length === 0

@@ -96,16 +96,16 @@ export function ReviewFacts({ profile, group, canCorrect }: ReviewFactsProps) {
   const Icon = icons[group];
   return (
     <section aria-labelledby="review-facts">
-      <h3 id="review-facts" className="flex items-center gap-2 text-1 font-title text-ink-2 review-heard">
+      <h3 id="review-facts" className="flex items-center gap-2 text-1 font-title text-ink-2 max-lg:sr-only">
         <Icon aria-hidden="true" className="size-4" />
         The {groupNames[group].noun} must show
       </h3>
       <dl className="mt-1 divide-y divide-line">
         {factsOf(profile, group).map(({ label, value, field, aside }) => (
-          <div key={label} className="review-fact">
-            <dt className="text-1 text-ink-2">{label}</dt>
-            <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-              <span className="text-3 font-title text-navy-900">{value}</span>
+          <div key={label} className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5 lg:block lg:py-2.5">
+            <dt className="w-28 text-1 text-ink-2">{label}</dt>
+            <dd className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="text-3 font-title text-navy-900 lg:text-[1.125rem]">{value}</span>
               <span className="ms-auto flex items-center gap-2">
                 {aside}
                 {canCorrect && field && (

@@ -31,22 +31,22 @@ export function ReviewFoot(props: ReviewFootProps) {
   const canApprove = canDecide && canTakeAction('approve', profile.status) && isOpen;
   const canReject = canDecide && canTakeAction('reject', profile.status) && isOpen;
   return (
-    <footer className="review-foot flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card">
+    <footer className="sticky bottom-0 z-(--z-sticky) flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-(--gutter) pt-2 pb-[max(8px,env(safe-area-inset-bottom))] lg:static lg:flex-nowrap lg:px-5">
       {areKeysOn && <Hints />}
       <p
         role="status"
         className={classNames(
-          'review-said text-2 text-ink-2',
+          'w-full text-2 text-ink-2 lg:ms-auto lg:w-auto lg:text-end',
           // There is little room, and the question before approving says it.
-          isOpen && obstacle === undefined && 'review-heard',
+          isOpen && obstacle === undefined && 'max-lg:sr-only',
         )}
       >
         {isOpen ? (obstacle ?? formatUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
       </p>
-      <div className="review-decisions">
+      <div className="flex w-full flex-wrap gap-2.5 *:min-h-12 *:flex-auto *:px-3 *:whitespace-nowrap lg:w-auto lg:flex-none lg:flex-nowrap lg:*:min-h-(--h-dense) lg:*:flex-none lg:*:px-4">
         {canReject && (
           <Button variant="caution" size="dense" aria-keyshortcuts="R" onClick={onReject}>
-            <X aria-hidden="true" className="review-wide size-4.5" />
+            <X aria-hidden="true" className="size-4.5 max-lg:hidden" />
             Reject
             {areKeysOn && <Kbd>R</Kbd>}
           </Button>
@@ -56,7 +56,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           {areKeysOn ? (
             <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
           ) : (
-            <ChevronDown aria-hidden="true" className="review-wide size-4.5" />
+            <ChevronDown aria-hidden="true" className="size-4.5 max-lg:hidden" />
           )}
         </Button>
         {canApprove && (
@@ -67,7 +67,7 @@ export function ReviewFoot(props: ReviewFootProps) {
             aria-keyshortcuts="A"
             onClick={() => obstacle === undefined && onApprove()}
             // Phones have no room for what can't be done.
-            className={ask ? 'review-wide' : undefined}
+            className={ask ? 'max-lg:hidden' : undefined}
           >
             <Check aria-hidden="true" className="size-4.5" />
             Approve
@@ -82,7 +82,10 @@ export function ReviewFoot(props: ReviewFootProps) {
 
 function Hints() {
   return (
-    <p aria-hidden="true" className="review-hints flex gap-5 text-1 text-ink-2">
+    <p
+      aria-hidden="true"
+      className="flex max-h-5 min-w-0 flex-[1_1_0] flex-wrap gap-5 overflow-hidden text-1 text-ink-2 max-xl:hidden pointer-coarse:hidden"
+    >
       <Hint keys={['←', '→']} label="document" />
       <Hint keys={['J', 'K']} label="application" />
       <Hint keys={['Y', 'N']} label="this document" />

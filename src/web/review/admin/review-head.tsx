@@ -27,14 +27,14 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
   const { choice, queue, position, previous, goBack } = review;
   const isWide = useBreakpoint('lg');
   return (
-    <header className="review-head flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card">
+    <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card py-1.5 ps-2 pe-3 lg:pe-5">
       <Link to={back} aria-label="Leave the review" className={round}>
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
-        <h1 className="review-title review-heard text-3 font-title text-navy-900">Review queue</h1>
+        <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">Review queue</h1>
         {queue && position > 0 && (
-          <div className="review-progress">
+          <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-center">
             <p className="text-2 text-ink-2 tabular-nums">
               <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
               {queue.total.toLocaleString('en-NG')}
@@ -46,7 +46,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
       <button
         type="button"
         onClick={onChoose}
-        className="review-wide inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100"
+        className="inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100 max-lg:hidden"
       >
         <span className="sr-only">Applications: </span>
         {formatChoice(choice)}
@@ -54,7 +54,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
       </button>
       <p role="status" className="ms-auto">
         {others.length > 0 && (
-          <span className="review-others inline-flex items-center gap-2 rounded-round bg-gold-100 text-2 font-strong text-gold-700">
+          <span className="inline-flex min-h-9 items-center gap-2 rounded-round bg-gold-100 ps-1.5 pe-3 text-2 font-strong text-gold-700">
             <Avatar name={others[0]?.name ?? ''} size="small" isMuted />
             {formatOthers(others)}
           </span>
@@ -100,7 +100,7 @@ function Marks({ review: { queue, position } }: { review: Review }) {
   const { drivers, decided } = queue;
   if (drivers.length > maxMarks) {
     return (
-      <span aria-hidden="true" className="review-bar overflow-hidden rounded-round bg-line">
+      <span aria-hidden="true" className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44">
         <span
           className="block h-full bg-navy-900"
           style={{ inlineSize: `${(decided.length / drivers.length) * 100}%` }}
@@ -109,7 +109,7 @@ function Marks({ review: { queue, position } }: { review: Review }) {
     );
   }
   return (
-    <span aria-hidden="true" className="review-marks">
+    <span aria-hidden="true" className="flex h-2 skew-x-(--slant) gap-[3px] *:w-[3px] lg:h-3 lg:*:w-1">
       {drivers.map(({ driverId: id }, at) => (
         <span
           key={id}

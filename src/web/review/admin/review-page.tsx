@@ -1,6 +1,5 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { ReviewScreen } from './review-screen.tsx';
-import './review.css';
 
 // The screen names the applicant.
 export const meta = () => [];

@@ -14,6 +14,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
+import { personClass } from './review-classes.ts';
 import { ReviewFacts } from './review-facts.tsx';
 import { groupNames } from './review-format.ts';
 import { headingId } from './use-heading-focus.ts';
@@ -36,13 +37,13 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
     .toSorted()
     .at(-1);
   return (
-    <div className="review-person">
+    <div className={personClass}>
       <div className="flex items-start gap-3.5">
-        <span className="review-wide">
+        <span className="max-lg:hidden">
           <Avatar name={fullName} size="tile" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 id={headingId} tabIndex={-1} className="title review-name focus-visible:shadow-none">
+          <h2 id={headingId} tabIndex={-1} className="title text-[1.25rem] leading-[1.25] focus-visible:shadow-none">
             {fullName}
           </h2>
           <p className="mt-1 text-2 leading-[1.4] text-ink-2">
@@ -62,7 +63,7 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
       )}
       <ReviewFacts profile={profile} group={group} canCorrect={canCorrect} />
       <Known profile={profile} group={group} />
-      <div className="review-verdict">{verdict}</div>
+      <div className="mt-auto lg:sticky lg:bottom-0 lg:bg-card lg:pt-3 lg:pb-4">{verdict}</div>
     </div>
   );
 }
@@ -71,7 +72,7 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
 function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
   return (
-    <ul className="review-known grid gap-2 text-2 leading-[1.4] text-ink-2">
+    <ul className="order-1 grid gap-2 text-2 leading-[1.4] text-ink-2 lg:order-0">
       {verdict && (
         <li>
           <VerdictNote verdict={verdict} />

@@ -13,7 +13,6 @@ import { ReviewHead } from './review-head.tsx';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewKeysDialog } from './review-keys-dialog.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
-import './review-desk.css';
 import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 
@@ -37,7 +36,7 @@ export function ReviewScreen() {
   });
   const close = () => setOverlaid(undefined);
   return (
-    <div className="review">
+    <div data-review className="flex min-h-dvh flex-col lg:h-full lg:min-h-0">
       {!current && <title>{`Review queue | ${company.name}`}</title>}
       <ReviewHead
         review={review}

@@ -1,9 +1,12 @@
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { columnsClass, deskClass, personClass, sideClass, stageClass } from './review-classes.ts';
+
 /** The shape of an application that loads. */
 export function ReviewSkeleton() {
   return (
-    <div role="status" className="review-work">
+    <div role="status" className={columnsClass}>
       <span className="sr-only">Loading the application</span>
-      <div aria-hidden="true" className="review-side review-person">
+      <div aria-hidden="true" className={classNames(sideClass, personClass)}>
         <span className="block min-h-11 w-36 max-w-full rounded-field bg-grey-tint" />
         {['name', 'number', 'expiry'].map((one) => (
           <span key={one} className="grid gap-2">
@@ -12,9 +15,9 @@ export function ReviewSkeleton() {
           </span>
         ))}
       </div>
-      <div aria-hidden="true" className="review-desk">
+      <div aria-hidden="true" className={deskClass}>
         <span className="block min-h-11 rounded-field bg-grey-tint" />
-        <span className="review-stage" />
+        <span className={stageClass} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { ImageStage } from '#web/ui/images/image-stage.tsx';
 import { useZoom } from '#web/ui/images/use-zoom.ts';
 import { maxZoom, type View, wholeView } from '#web/ui/images/zoom.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { stageClass } from './review-classes.ts';
 
 /** How an image is looked at. */
 export interface Look {
@@ -45,6 +46,8 @@ interface ReviewStageProps {
   isMarked?: boolean;
 }
 
+const toolClass = 'min-h-9 min-w-9 rounded-chip pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
 const unchanged: Look = { view: wholeView, turns: 0 };
 
 /** A document's image on a dark ground, with zoom and rotation. */
@@ -72,34 +75,38 @@ export function ReviewStage(props: ReviewStageProps) {
   const shown = picture && <DocumentPicture document={picture} pictures={images} alt={alt} fit="contain" canRetry />;
 
   return (
-    <div data-active={isMarked || undefined} className="review-stage">
+    <div data-active={isMarked || undefined} className={stageClass}>
       <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
         {isThere && shown}
       </ImageStage>
-      {!isThere && <div className="review-waiting text-2">{shown ?? 'This document is missing.'}</div>}
+      {!isThere && (
+        <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-2 text-on-navy-2">
+          {shown ?? 'This document is missing.'}
+        </div>
+      )}
       {picture && (
         <>
-          <p className="review-size review-wide absolute start-3 top-3 rounded-chip px-2.5 py-1.5 text-1 font-strong text-on-navy">
+          <p className="absolute start-3 top-3 rounded-chip bg-(--tool-ground) px-2.5 py-1.5 max-lg:hidden text-1 font-strong text-on-navy">
             {pictures.length > 1 ? `${at + 1} of ${pictures.length} pictures, ` : ''}
             {formatSize(picture.size)}
           </p>
           {pictures.length > 1 && <Pictures count={pictures.length} at={at} onMove={onMove} />}
-          <div className="review-tools">
+          <div className="absolute inset-x-0 bottom-2 mx-auto flex w-fit items-center gap-1 rounded-field border border-line-navy bg-navy-950 p-1 text-on-navy lg:bottom-3.5">
             <Tool icon={ZoomOut} label="Zoom out" keys="-" isOff={view.scale <= 1} onPress={zoom.reduce} />
             <button
               type="button"
               aria-keyshortcuts="0"
               onClick={zoom.reset}
-              className="review-tool rounded-chip px-2 text-2 font-strong tabular-nums hover:bg-navy-800"
+              className={classNames(toolClass, 'px-2 text-2 font-strong tabular-nums hover:bg-navy-800')}
             >
               {view.scale > 1 ? `${Math.round(view.scale * 100)}%` : 'Fit'}
               <span className="sr-only">, show the whole picture</span>
             </button>
             <Tool icon={ZoomIn} label="Zoom in" keys="+" isOff={view.scale >= maxZoom} onPress={zoom.enlarge} />
-            <span aria-hidden="true" />
+            <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />
             <Tool icon={RotateCcw} label="Turn left" keys="[" onPress={() => turn(-1)} />
             <Tool icon={RotateCw} label="Turn right" keys="]" onPress={() => turn(1)} />
-            <span aria-hidden="true" />
+            <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />
             <Tool icon={Maximize} label="Full screen" onPress={onOpen} />
           </div>
         </>
@@ -112,7 +119,7 @@ function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at:
   return (
     <fieldset
       aria-label="Pictures"
-      className="review-pictures absolute end-3 top-3 flex gap-1 rounded-field border border-line-navy bg-navy-950"
+      className="absolute end-3 top-3 flex gap-1 rounded-field border border-line-navy bg-navy-950 p-[3px]"
     >
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <button
@@ -122,7 +129,8 @@ function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at:
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onMove(index)}
           className={classNames(
-            'review-tool rounded-chip px-3 text-1 font-strong',
+            toolClass,
+            'px-3 text-1 font-strong',
             index === at ? 'bg-card text-navy-900' : 'text-on-navy hover:bg-navy-800',
           )}
         >
@@ -151,7 +159,10 @@ function Tool({ icon: Icon, label, keys, isOff = false, onPress }: ToolProps) {
       aria-keyshortcuts={keys}
       aria-disabled={isOff}
       onClick={() => isOff || onPress()}
-      className="review-tool inline-flex items-center justify-center rounded-chip hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40"
+      className={classNames(
+        toolClass,
+        'inline-flex items-center justify-center hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40',
+      )}
     >
       <Icon aria-hidden="true" className="size-4.5" />
     </button>

@@ -15,7 +15,10 @@ interface ReviewStripProps {
 /** The four documents with what is known of each, always in the same order. On phones it scrolls sideways. */
 export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewStripProps) {
   return (
-    <ul aria-label="Documents" className="review-strip">
+    <ul
+      aria-label="Documents"
+      className="flex gap-2.5 overflow-x-auto px-(--gutter) py-2.5 lg:grid lg:grid-cols-4 lg:overflow-visible lg:p-0"
+    >
       {documentGroups.map((group) => {
         const isShown = group === shown;
         return (
@@ -24,7 +27,7 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
               type="button"
               aria-current={isShown ? 'true' : undefined}
               onClick={() => onChoose(group)}
-              className="review-document flex w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start hover:bg-row-on"
+              className="flex min-h-13 w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start leading-[1.3] hover:bg-row-on aria-[current=true]:border-navy-900 aria-[current=true]:not-focus-visible:shadow-[inset_0_0_0_1px_var(--navy-900)]"
             >
               <Thumbnail profile={profile} group={group} images={images} />
               <span className="min-w-0 text-2">
@@ -45,7 +48,7 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
   const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
   return (
-    <span className="review-thumbnail shrink-0 overflow-hidden rounded-chip bg-grey-tint">
+    <span className="hidden h-12 w-[38px] shrink-0 overflow-hidden rounded-chip bg-grey-tint xl:block 2xl:w-15">
       {first && <DocumentPicture document={first} pictures={images} alt="" fit="cover" />}
     </span>
   );

@@ -17,10 +17,10 @@ export function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNe
   const isAccepted = progress === 'accepted';
   return (
     <fieldset className="min-w-0" aria-labelledby="review-question">
-      <p id="review-question" className="review-heard text-2 font-title text-navy-900">
+      <p id="review-question" className="max-lg:sr-only text-2 font-title text-navy-900">
         {isAccepted ? 'This document is accepted' : 'Does the picture show all this?'}
       </p>
-      <div className="review-buttons mt-2.5 grid grid-cols-2 gap-2">
+      <div className="mt-2.5 grid grid-cols-2 gap-2 *:min-h-12 *:px-2 *:whitespace-nowrap lg:*:min-h-(--h-dense) max-xl:[&_[data-key]]:hidden">
         <Button
           variant="navy"
           size="dense"

@@ -15,6 +15,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useJudgeDocument } from './review-api.ts';
+import { columnsClass, deskClass, sideClass } from './review-classes.ts';
 import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
 import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom, refusedFirst } from './review-format.ts';
@@ -111,8 +112,8 @@ export function ReviewWork(props: ReviewWorkProps) {
       <p role="status" className="sr-only">
         {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
       </p>
-      <div className="review-work">
-        <section aria-labelledby={headingId} className="review-side">
+      <div className={columnsClass}>
+        <section aria-labelledby={headingId} className={sideClass}>
           <ReviewPerson
             profile={profile}
             group={group}
@@ -130,7 +131,7 @@ export function ReviewWork(props: ReviewWorkProps) {
             }
           />
         </section>
-        <div className="review-desk">
+        <div className={deskClass}>
           <ReviewStrip profile={profile} group={group} images={images} onChoose={showGroup} />
           <ReviewDesk
             {...{ profile, place, images, looks, onMove, onShown }}
@@ -149,7 +150,7 @@ export function ReviewWork(props: ReviewWorkProps) {
         ask={
           needed.length > 0 && (
             <Button size="dense" aria-keyshortcuts="S" onClick={ask}>
-              <Send aria-hidden="true" className="review-wide size-4.5" />
+              <Send aria-hidden="true" className="size-4.5 max-lg:hidden" />
               {formatAsking(needed)}
               {areKeysOn && <Kbd>S</Kbd>}
             </Button>

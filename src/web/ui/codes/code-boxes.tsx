@@ -3,7 +3,6 @@ import type { ClipboardEvent } from 'react';
 import { initialFocus } from '#web/ui/actions/initial-focus.ts';
 import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import './code-boxes.css';
 
 type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'> & {
   /** The number of digits. */
@@ -37,7 +36,7 @@ export function CodeBoxes({ label, hint, error, name, value, length, isStart = f
           onPaste={paste}
           noScriptCSSFallback={null}
           pushPasswordManagerStrategy="none"
-          containerClassName="code-boxes"
+          containerClassName="grid h-(--h-hero) auto-cols-fr grid-flow-col gap-2"
           className="scroll-my-40"
           render={({ slots }) =>
             slots.map(({ char, isActive, hasFakeCaret }, at) => (
@@ -45,7 +44,7 @@ export function CodeBoxes({ label, hint, error, name, value, length, isStart = f
                 key={at}
                 aria-hidden="true"
                 className={classNames(
-                  'rounded-field',
+                  'grid place-items-center rounded-field text-4 font-title text-navy-900 tabular-nums',
                   error === undefined
                     ? 'border-[1.5px] border-line-strong bg-card'
                     : 'border-2 border-danger bg-error-ground',
@@ -53,7 +52,7 @@ export function CodeBoxes({ label, hint, error, name, value, length, isStart = f
                 )}
               >
                 {char}
-                {hasFakeCaret && <i />}
+                {hasFakeCaret && <span className="h-[1.2em] w-px bg-current" />}
               </span>
             ))
           }

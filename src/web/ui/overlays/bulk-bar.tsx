@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import './bulk-bar.css';
 
 interface BulkBarProps {
   /** How many rows are ticked. */
@@ -29,7 +28,10 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
       {/* The end of the page can be scrolled above the bar. */}
       <div aria-hidden="true" className="h-22 max-sm:h-44" />
       {createPortal(
-        <section aria-label="Ticked rows" className="bulk-bar office text-2">
+        <section
+          aria-label="Ticked rows"
+          className="office fixed inset-x-0 bottom-[max(28px,env(safe-area-inset-bottom))] z-(--z-bar) mx-auto flex min-h-15 w-fit max-w-[calc(100vw-2*var(--gutter))] flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-navy-950 py-2.5 ps-5 pe-4 text-2 shadow-soft max-sm:bottom-[max(12px,env(safe-area-inset-bottom))] lg:start-(--w-sidebar) lg:max-w-[calc(100vw-var(--w-sidebar)-2*var(--gutter))] print:hidden"
+        >
           <p role="status" className="font-title whitespace-nowrap text-on-navy">
             {count} ticked
           </p>
