@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 
 /** A QR code: `path` draws its dark modules, each a unit, in a square of `size` units, the quiet zone included. */
 export interface QrCode {
@@ -8,8 +8,8 @@ export interface QrCode {
 
 /** Draws a QR code with error correction M. The path has a rectangle for each run of dark modules. */
 export function drawQrCode(text: string): QrCode {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const runs = data.flatMap((row, y) =>
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const runs = modules.flatMap((row, y) =>
     [
       ...row
         .map((isDark) => (isDark ? '1' : '0'))
@@ -17,7 +17,7 @@ export function drawQrCode(text: string): QrCode {
         .matchAll(/1+/g),
     ].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
   );
-  return { size, path: runs.join('') };
+  return { size: modules.length, path: runs.join('') };
 }
 
 /** Pixels a side of a printed code: 10 cm at 300 dots an inch. */
