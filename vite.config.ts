@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { contractForBrowsers } from './scripts/contract-for-browsers.ts';
 
 // The folders whose modules come in one file, with all that they import, so that a page needs few requests. A module goes to
 // the first that matches; those with `minShareCount` take only what several pages or late parts use. The rest is split by Vite.
@@ -19,7 +20,7 @@ const chunkFileNames = 'assets/[hash].js';
 const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), contractForBrowsers],
   oxc: { jsx: { importSource: '#web/platform/page' } },
   build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
   environments: {

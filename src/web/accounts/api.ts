@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type changePassword,
-  type forgotPassword,
-  type login,
-  type logout,
-  type readAccount,
-  type resetPassword,
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  readAccount,
+  resetPassword,
   signedOutMessage,
-  type signOutEverywhere,
-  type updateAccount,
+  signOutEverywhere,
+  updateAccount,
 } from '#contract/accounts/accounts.ts';
-import type { endSession } from '#contract/accounts/sessions.ts';
+import { endSession } from '#contract/accounts/sessions.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
@@ -39,7 +39,7 @@ export function useLogin({ isQuiet = false } = {}) {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
-        return await callApi<typeof login>('POST /admin/login', {
+        return await callApi(login, {
           body: { ...body, deviceToken: thisDevice().deviceToken },
         });
       } catch (error) {
@@ -61,7 +61,7 @@ export function useLogout() {
   return useMutation({
     async mutationFn() {
       // Ignore errors: if the server can't be reached, the session expires there by itself.
-      callApi<typeof logout>('POST /admin/logout', {}).catch(() => undefined);
+      callApi(logout, {}).catch(() => undefined);
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
@@ -72,8 +72,7 @@ export function useLogout() {
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) =>
-      callApi<typeof forgotPassword>('POST /admin/forgotpassword', { body: { email, ...thisDevice() } }),
+    mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
     meta: { success: 'email sent' },
   });
 }
@@ -83,7 +82,7 @@ export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; otpCode: string; newPassword: string }) =>
-      callApi<typeof resetPassword>('PUT /admin/resetpassword', { body: { ...body, ...thisDevice() } }),
+      callApi(resetPassword, { body: { ...body, ...thisDevice() } }),
     onSuccess({ data }, { email }) {
       rememberDevice(data?.deviceToken);
       const { currentUser, clear } = useSession.getState();
@@ -98,13 +97,13 @@ export function useResetPassword() {
 /** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: ({ signal }) => callApi<typeof readAccount>('GET /admin/account', { signal }),
+  queryFn: ({ signal }) => callApi(readAccount, { signal }),
 });
 
 /** Changes one's own name, also in the stored session. */
 export function useChangeName() {
   return useMutation({
-    mutationFn: (name: string) => callApi<typeof updateAccount>('PUT /admin/account', { body: { name } }),
+    mutationFn: (name: string) => callApi(updateAccount, { body: { name } }),
     onSuccess({ data }) {
       useSession.getState().update(data);
     },
@@ -115,8 +114,7 @@ export function useChangeName() {
 /** Changes one's own password and ends every other session. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      callApi<typeof changePassword>('PUT /admin/account/password', { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
     meta: { success: 'Your password was changed', invalidates: [accountKey] },
   });
 }
@@ -124,7 +122,7 @@ export function useChangePassword() {
 /** Ends one other session of the account. */
 export function useEndSession() {
   return useMutation({
-    mutationFn: (id: string) => callApi<typeof endSession>('POST /admin/account/sessions/{id}/end', { params: { id } }),
+    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
     meta: { invalidates: [accountKey] },
   });
 }
@@ -133,7 +131,7 @@ export function useEndSession() {
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi<typeof signOutEverywhere>('POST /admin/account/signout', {}),
+    mutationFn: () => callApi(signOutEverywhere, {}),
     onSuccess() {
       useSession.getState().clear();
       client.removeQueries();

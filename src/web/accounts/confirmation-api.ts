@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import type { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
-import type { confirmSession } from '#contract/accounts/second-factor.ts';
+import { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
+import { confirmSession } from '#contract/accounts/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { askForPasskey, passkeyFailure } from './passkey.ts';
 
 /** Proves again who is there, so that calls that ask for it work for some minutes. */
 export function useConfirmSession() {
   return useMutation({
-    mutationFn: (body: { code: string; password: string }) =>
-      callApi<typeof confirmSession>('POST /admin/account/confirm', { body }),
+    mutationFn: (body: { code: string; password: string }) => callApi(confirmSession, { body }),
   });
 }
 
@@ -16,7 +15,7 @@ export function useConfirmSession() {
 export function useConfirmWithPasskey() {
   return useMutation({
     mutationFn: async () =>
-      callApi<typeof confirmWithPasskey>('POST /admin/account/confirm/passkey', {
+      callApi(confirmWithPasskey, {
         body: { passkey: await askForPasskey() },
       }),
     meta: { failure: passkeyFailure },

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
+import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { rememberDevice, thisDevice } from './device.ts';
 
@@ -10,7 +10,7 @@ export type Invitation = z.infer<typeof readInvitation.response>['data'];
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => callApi<typeof readInvitation>('POST /invitation', { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi(readInvitation, { body: { token }, signal }),
     // Reading it again after it was used would take the form's place.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -19,7 +19,7 @@ export const invitationQuery = (token: string) =>
 export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (body: { token: string; name: string; newPassword: string }) =>
-      callApi<typeof acceptInvitation>('POST /invitation/accept', {
+      callApi(acceptInvitation, {
         body: { ...body, deviceToken: thisDevice().deviceToken },
       }),
     onSuccess: ({ data }) => rememberDevice(data.deviceToken),

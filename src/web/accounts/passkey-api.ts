@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { logInWithPasskey, removePasskey } from '#contract/accounts/passkeys.ts';
+import { logInWithPasskey, removePasskey } from '#contract/accounts/passkeys.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';
@@ -11,7 +11,7 @@ export function useLogInWithPasskey() {
   return useMutation({
     async mutationFn() {
       const passkey = await askForPasskey();
-      return callApi<typeof logInWithPasskey>('POST /admin/login/passkey', {
+      return callApi(logInWithPasskey, {
         body: { passkey, deviceToken: thisDevice().deviceToken },
       });
     },
@@ -26,8 +26,7 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   return useMutation({
-    mutationFn: (id: string) =>
-      callApi<typeof removePasskey>('POST /admin/account/passkeys/{id}/remove', { params: { id } }),
+    mutationFn: (id: string) => callApi(removePasskey, { params: { id } }),
     meta: { invalidates: [accountKey] },
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type {
+import {
   beginApp,
   completeLogin,
   confirmApp,
@@ -15,7 +15,7 @@ import { thisDevice } from './device.ts';
 export function useCompleteLogin() {
   return useMutation({
     mutationFn: (body: { challenge: string; code: string }) =>
-      callApi<typeof completeLogin>('POST /admin/login/code', {
+      callApi(completeLogin, {
         body: { ...body, deviceToken: thisDevice().deviceToken },
       }),
     onSuccess: startSession,
@@ -24,26 +24,26 @@ export function useCompleteLogin() {
 
 /** Makes a secret for an authenticator app. */
 export function useBeginApp() {
-  return useMutation({ mutationFn: async () => (await callApi<typeof beginApp>('POST /admin/account/app', {})).data });
+  return useMutation({ mutationFn: async () => (await callApi(beginApp, {})).data });
 }
 
 export function useConfirmApp() {
   return useMutation({
-    mutationFn: (code: string) => callApi<typeof confirmApp>('PUT /admin/account/app', { body: { code } }),
+    mutationFn: (code: string) => callApi(confirmApp, { body: { code } }),
     meta: { invalidates: [accountKey] },
   });
 }
 
 export function useRemoveApp() {
   return useMutation({
-    mutationFn: () => callApi<typeof removeApp>('POST /admin/account/app/remove', {}),
+    mutationFn: () => callApi(removeApp, {}),
     meta: { invalidates: [accountKey] },
   });
 }
 
 export function useReplaceBackupCodes() {
   return useMutation({
-    mutationFn: () => callApi<typeof replaceBackupCodes>('POST /admin/account/backupcodes', {}),
+    mutationFn: () => callApi(replaceBackupCodes, {}),
     meta: { invalidates: [accountKey] },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import type { clearPhotos, PhotoNetwork } from '#contract/uploads/application-space.ts';
+import { clearPhotos, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -15,7 +15,7 @@ interface ClearPhotosDialogProps {
 export function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
   const { mutateAsync: clear } = useMutation({
     mutationFn: () =>
-      callApi<typeof clearPhotos>('POST /admin/application-space/clear', {
+      callApi(clearPhotos, {
         body: { networks: networks.map(({ network }) => network) },
       }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['drivers'], ['attention']] },

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type {
+import {
   correctCertificate,
   downloadCertificates,
   listCertificates,
@@ -16,7 +16,7 @@ export const certificatesQuery = (trainingId: string) =>
   queryOptions({
     queryKey: ['certificates', trainingId],
     queryFn: ({ signal }) =>
-      callApi<typeof listCertificates>('GET /admin/trainings/{id}/certificates', {
+      callApi(listCertificates, {
         params: { id: trainingId },
         signal,
       }),
@@ -26,9 +26,7 @@ export const certificatesQuery = (trainingId: string) =>
 export const driverTrainingsQuery = (id: string) =>
   queryOptions({
     queryKey: ['driver-trainings', id],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listDriverTrainings>('GET /admin/drivers/{id}/trainings', { params: { id }, signal })).data
-        .result,
+    queryFn: async ({ signal }) => (await callApi(listDriverTrainings, { params: { id }, signal })).data.result,
   });
 
 // The list of registrations is narrowed and counted by them.
@@ -37,7 +35,7 @@ const meta = { invalidates: [['certificates'], ['driver-trainings'], ['enrolment
 export const useMakeCertificates = (trainingId: string) =>
   useMutation({
     mutationFn: (enrolmentIds: string[]) =>
-      callApi<typeof makeCertificates>('POST /admin/trainings/{id}/certificates', {
+      callApi(makeCertificates, {
         params: { id: trainingId },
         body: { enrolmentIds },
       }),
@@ -47,7 +45,7 @@ export const useMakeCertificates = (trainingId: string) =>
 export const useSendCertificates = (trainingId: string) =>
   useMutation({
     mutationFn: (body: { ids: string[]; again: boolean }) =>
-      callApi<typeof sendCertificates>('POST /admin/trainings/{id}/certificates/send', {
+      callApi(sendCertificates, {
         params: { id: trainingId },
         body,
       }),
@@ -58,7 +56,7 @@ export const useSendCertificates = (trainingId: string) =>
 export const useDownloadCertificates = (trainingId: string) =>
   useMutation({
     mutationFn: (certificateId: string | undefined) =>
-      callApi<typeof downloadCertificates>('POST /admin/trainings/{id}/certificates/download', {
+      callApi(downloadCertificates, {
         params: { id: trainingId },
         body: certificateId === undefined ? {} : { certificateId },
       }),
@@ -68,14 +66,14 @@ export const useDownloadCertificates = (trainingId: string) =>
 export const useCorrectCertificate = () =>
   useMutation({
     mutationFn: ({ id, fullName }: { id: string; fullName: string }) =>
-      callApi<typeof correctCertificate>('POST /admin/certificates/{id}/name', { params: { id }, body: { fullName } }),
+      callApi(correctCertificate, { params: { id }, body: { fullName } }),
     meta,
   });
 
 export const useWithdrawCertificate = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      callApi<typeof withdrawCertificate>('POST /admin/certificates/{id}/withdraw', {
+      callApi(withdrawCertificate, {
         params: { id },
         body: { reason },
       }),

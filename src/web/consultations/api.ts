@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type {
-  Consultation,
-  ConsultationChange,
+import {
+  type Consultation,
+  type ConsultationChange,
   changeConsultationStatus,
   listConsultations,
   readConsultation,
@@ -19,7 +19,7 @@ export const consultationSource = (query: ListQuery) =>
   listSource({
     key: ['consultations'],
     query,
-    ask: (asked, options) => callApi<typeof listConsultations>('GET /admin/consultancy', { query: asked, ...options }),
+    ask: (asked, options) => callApi(listConsultations, { query: asked, ...options }),
     list: 'consultations',
     noun: 'booking',
   });
@@ -28,8 +28,7 @@ export const consultationSource = (query: ListQuery) =>
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['consultation', id],
-    queryFn: ({ signal }) =>
-      callApi<typeof readConsultation>('GET /admin/consultancy/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
 /** The queries that a change of a consultation makes stale. */
@@ -46,7 +45,7 @@ interface Marked {
 export function useMarkConsultation() {
   return useMutation({
     mutationFn: ({ change, consultation, schedule }: Marked) =>
-      callApi<typeof changeConsultationStatus>('PATCH /admin/change/consultant/status', {
+      callApi(changeConsultationStatus, {
         body: { requestId: consultation.requestId, status: change, ...schedule, version: consultation.version },
       }),
     meta: { failure: unexpectedErrorMessage, invalidates: afterConsultationChange, undoes: 'consultation' },
@@ -57,7 +56,7 @@ export function useMarkConsultation() {
 export function useRescheduleConsultation() {
   return useMutation({
     mutationFn: ({ _id, version, ...schedule }: Values<ScheduleField> & Pick<Consultation, '_id' | 'version'>) =>
-      callApi<typeof rescheduleConsultation>('PATCH /admin/consultancy/{id}/schedule', {
+      callApi(rescheduleConsultation, {
         params: { id: _id },
         body: { ...schedule, version },
       }),

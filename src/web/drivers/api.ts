@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
-import type { DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
-import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
+import { type DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
+import { type ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
-import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
+import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -19,7 +19,7 @@ export const driverSource = (
     key: ['drivers', list],
     query,
     details: { fields: 'list', ...(include && { include }) },
-    ask: (asked, options) => callApi<typeof listDrivers>('GET /admin/drivers', { query: asked, ...options }),
+    ask: (asked, options) => callApi(listDrivers, { query: asked, ...options }),
     list,
     noun: 'driver',
   });
@@ -29,8 +29,7 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
   const { data } = useQuery({
     // Read again with the drivers.
     queryKey: ['drivers', 'total', list],
-    queryFn: ({ signal }) =>
-      callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...list, fields: 'list', pageSize: '1' }, signal }),
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' }, signal }),
     enabled: isAsked,
   });
   return data?.data.pagedInfo.total;
@@ -40,7 +39,7 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
 export const driverQuery = (id: string) =>
   queryOptions({
     queryKey: ['driver', id],
-    queryFn: ({ signal }) => callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readDriver, { params: { id }, signal }),
   });
 
 type Versioned = Pick<ListedDriver, '_id' | 'version'>;
@@ -56,7 +55,7 @@ export interface DriverDecision {
 export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driver, remarks }: DriverDecision) =>
-      callApi<typeof changeDriverStatus>('PATCH /admin/change/driver/status', {
+      callApi(changeDriverStatus, {
         query: { status: action, driverId: driver._id, version: String(driver.version) },
         ...(remarks && { body: remarks }),
       }),
@@ -67,8 +66,7 @@ export function useChangeDriverStatus() {
 /** Takes a driver out of the bin, unless somebody has changed the driver since. */
 export function useRestoreDriver() {
   return useMutation({
-    mutationFn: ({ _id: id, version }: Versioned) =>
-      callApi<typeof restoreDriver>('POST /admin/drivers/{id}/restore', { params: { id }, body: { version } }),
+    mutationFn: ({ _id: id, version }: Versioned) => callApi(restoreDriver, { params: { id }, body: { version } }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -77,7 +75,7 @@ export function useRestoreDriver() {
 export function useDestroyDriver() {
   return useMutation({
     mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
-      callApi<typeof destroyDriver>('POST /admin/drivers/{id}/destroy', {
+      callApi(destroyDriver, {
         params: { id },
         body: { fullName, version },
       }),

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { TraineeField } from '#contract/enrolments/enrolment-form.ts';
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
-import type {
+import {
   addEnrolment,
   correctEnrolment,
   countEnrolments,
-  EnrolmentOutcome,
-  EnrolmentSort,
+  type EnrolmentOutcome,
+  type EnrolmentSort,
   listEnrolments,
   moveEnrolment,
   removeEnrolment,
-  SeatPlace,
+  type SeatPlace,
 } from '#contract/enrolments/enrolments.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
@@ -31,8 +31,7 @@ export interface EnrolmentsShown {
 /** The whole list of a training's enrolments as a file. */
 export function enrolmentsFile({ sorting, states, outcomes, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
   const query = { ...narrowed, state: states.join(','), outcome: outcomes.join(','), ...sorting };
-  const load = (page: number) =>
-    callApi<typeof listEnrolments>('GET /admin/enrolees', { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
@@ -41,7 +40,7 @@ export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, so
   queryOptions({
     queryKey: ['enrolments', { trainingId, page, search, states, outcomes, sorting }],
     queryFn: ({ signal }) =>
-      callApi<typeof listEnrolments>('GET /admin/enrolees', {
+      callApi(listEnrolments, {
         query: {
           ...{ trainingId, page: String(page), search, ...sorting },
           ...{ state: states.join(','), outcome: outcomes.join(',') },
@@ -63,7 +62,7 @@ export const enrolmentCountsQuery = (trainingId: string) =>
     queryKey: ['enrolments', { trainingId, counts: true }],
     queryFn: async ({ signal }) =>
       (
-        await callApi<typeof countEnrolments>('GET /admin/trainings/{id}/enrolees/counts', {
+        await callApi(countEnrolments, {
           params: { id: trainingId },
           signal,
         })
@@ -77,7 +76,7 @@ const afterChange = [['enrolments'], ['trainings'], publicTrainingsKey];
 export const useAddEnrolment = (trainingId: string, joinsWaitingList: boolean) =>
   useMutation({
     mutationFn: (trainee: Values<TraineeField>) =>
-      callApi<typeof addEnrolment>('POST /admin/trainings/{id}/enrolees', {
+      callApi(addEnrolment, {
         params: { id: trainingId },
         body: { ...trainee, joinsWaitingList },
       }),
@@ -87,8 +86,7 @@ export const useAddEnrolment = (trainingId: string, joinsWaitingList: boolean) =
 /** Corrects a registration. */
 export const useCorrectEnrolment = (id: string) =>
   useMutation({
-    mutationFn: (body: Values<TraineeField>) =>
-      callApi<typeof correctEnrolment>('PATCH /admin/enrolees/{id}', { params: { id }, body }),
+    mutationFn: (body: Values<TraineeField>) => callApi(correctEnrolment, { params: { id }, body }),
     meta: { invalidates: afterChange },
   });
 
@@ -96,7 +94,7 @@ export const useCorrectEnrolment = (id: string) =>
 export const useMoveEnrolment = () =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: string; trainingId: string; to: SeatPlace; upTo?: number }) =>
-      callApi<typeof moveEnrolment>('POST /admin/enrolees/{id}/move', { params: { id }, body }),
+      callApi(moveEnrolment, { params: { id }, body }),
     meta: { invalidates: afterChange },
   });
 
@@ -104,6 +102,6 @@ export const useMoveEnrolment = () =>
 export const useRemoveEnrolment = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      callApi<typeof removeEnrolment>('POST /admin/enrolees/{id}/remove', { params: { id }, body: { reason } }),
+      callApi(removeEnrolment, { params: { id }, body: { reason } }),
     meta: { invalidates: afterChange },
   });

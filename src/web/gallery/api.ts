@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listGallery } from '#contract/gallery/gallery.ts';
+import { listGallery } from '#contract/gallery/gallery.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The query key of the gallery. */
@@ -11,6 +11,5 @@ export const galleryQuery = (ask?: (path: string) => Promise<Response>) =>
     // The page's loader has asked already; if that failed, the visitor decides when to try again.
     retryOnMount: false,
     queryKey: [...galleryKey, 'newest'],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listGallery>('GET /training/gallery', { signal, ask })).data.result,
+    queryFn: async ({ signal }) => (await callApi(listGallery, { signal, ask })).data.result,
   });

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
-  type addNote,
-  type editNote,
-  type listNotes,
+  addNote,
+  editNote,
+  listNotes,
   type Note,
   type NotedRecord,
   notesPerPage,
-  type removeNote,
+  removeNote,
 } from '#contract/notes/notes.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -22,7 +22,7 @@ export const notesQuery = ({ kind, id }: About, page: number) =>
   queryOptions({
     queryKey: ['notes', kind, id, page],
     queryFn: ({ signal }) =>
-      callApi<typeof listNotes>('GET /admin/notes/{kind}/{id}', {
+      callApi(listNotes, {
         params: { kind, id },
         query: { page: String(page), pageSize: String(notesPerPage) },
         signal,
@@ -34,21 +34,18 @@ const meta = { invalidates: [['notes']] };
 
 export const useAddNote = ({ kind, id }: About) =>
   useMutation({
-    mutationFn: (words: string) =>
-      callApi<typeof addNote>('POST /admin/notes/{kind}/{id}', { params: { kind, id }, body: { words } }),
+    mutationFn: (words: string) => callApi(addNote, { params: { kind, id }, body: { words } }),
     meta,
   });
 
 export const useEditNote = (note: Note) =>
   useMutation({
-    mutationFn: (words: string) =>
-      callApi<typeof editNote>('PUT /admin/notes/{id}', { params: { id: note._id }, body: { words } }),
+    mutationFn: (words: string) => callApi(editNote, { params: { id: note._id }, body: { words } }),
     meta,
   });
 
 export const useRemoveNote = () =>
   useMutation({
-    mutationFn: (note: Note) =>
-      callApi<typeof removeNote>('POST /admin/notes/{id}/remove', { params: { id: note._id } }),
+    mutationFn: (note: Note) => callApi(removeNote, { params: { id: note._id } }),
     meta,
   });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import type {
+import {
   assignDriver,
   listAssignedDrivers,
   listOngoingDrivers,
@@ -32,8 +32,7 @@ export const ongoingSource = (query: ListQuery) =>
     key: ['ongoing'],
     query,
     details: { fields: 'list' },
-    ask: (asked, options) =>
-      callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', { query: asked, ...options }),
+    ask: (asked, options) => callApi(listOngoingDrivers, { query: asked, ...options }),
     list: 'ongoing',
     noun: 'driver',
   });
@@ -43,7 +42,7 @@ export const assignedDriversQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'drivers', id],
     queryFn: ({ signal }) =>
-      callApi<typeof listAssignedDrivers>('GET /admin/all/assigned/drivers/{requestId}', {
+      callApi(listAssignedDrivers, {
         params: { requestId: id },
         signal,
       }),
@@ -60,7 +59,7 @@ type Versioned = Pick<ListedDriver, '_id' | 'version'>;
 export function useAssignDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: ListedDriver; request: CompanyRequest }) =>
-      callApi<typeof assignDriver>('POST /admin/assign/driver/{driverId}/{requestId}', bothSeen(driver, request)),
+      callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange, undoes: 'request' },
   });
 }
@@ -69,7 +68,7 @@ export function useAssignDriver() {
 export function useReplaceDriver() {
   return useMutation({
     mutationFn: ({ driver, next, request }: { driver: Versioned; next: Versioned; request: Versioned }) =>
-      callApi<typeof replaceDriver>('POST /admin/replace/driver/{driverId}/{requestId}', {
+      callApi(replaceDriver, {
         params: { driverId: driver._id, requestId: request._id },
         body: {
           newDriverId: next._id,
@@ -86,7 +85,7 @@ export function useReplaceDriver() {
 export function useRemoveDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: Versioned; request: Versioned }) =>
-      callApi<typeof removeDriver>('PATCH /admin/remove/driver/{driverId}/{requestId}', bothSeen(driver, request)),
+      callApi(removeDriver, bothSeen(driver, request)),
     meta: { success: 'Driver removed', invalidates: afterDriverChange, undoes: 'request' },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { changeRequestStatus } from '#contract/placements/placements.ts';
-import type { CompanyRequest, listRequests, readRequest } from '#contract/requests/requests.ts';
+import { changeRequestStatus } from '#contract/placements/placements.ts';
+import { type CompanyRequest, listRequests, readRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -11,7 +11,7 @@ export const requestSource = (query: ListQuery) =>
   listSource({
     key: ['requests', 'list'],
     query,
-    ask: (asked, options) => callApi<typeof listRequests>('GET /admin/requestdrivers', { query: asked, ...options }),
+    ask: (asked, options) => callApi(listRequests, { query: asked, ...options }),
     list: 'requests',
     noun: 'request',
   });
@@ -20,7 +20,7 @@ export const requestSource = (query: ListQuery) =>
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => callApi<typeof readRequest>('GET /admin/requestdrivers/{id}', { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readRequest, { params: { id }, signal }),
   });
 
 /** The new status of a request: 'Pending' opens a cancelled one again. */
@@ -38,7 +38,7 @@ export function useChangeRequest() {
       request: CompanyRequest;
       reason?: string;
     }) =>
-      callApi<typeof changeRequestStatus>('PATCH /admin/change/requestdriver/status', {
+      callApi(changeRequestStatus, {
         body: { requestId: request._id, status, reason, version: request.version },
       }),
     meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },

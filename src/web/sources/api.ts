@@ -1,18 +1,18 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import type { addSource, changeSource, listSources, readSourceCode, Source } from '#contract/sources/sources.ts';
+import { addSource, changeSource, listSources, readSourceCode, type Source } from '#contract/sources/sources.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** All links by which applications come. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: ({ signal }) => callApi<typeof listSources>('GET /admin/sources', { signal }),
+  queryFn: ({ signal }) => callApi(listSources, { signal }),
 });
 
 /** The QR code of a source's link, which never changes. */
 export const sourceCodeQuery = ({ _id: id }: Pick<Source, '_id'>) =>
   queryOptions({
     queryKey: ['source code', id],
-    queryFn: ({ signal }) => callApi<typeof readSourceCode>('GET /admin/sources/{id}/code', { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readSourceCode, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -20,7 +20,7 @@ const afterChange: readonly QueryKey[] = [['sources']];
 
 export function useAddSource() {
   return useMutation({
-    mutationFn: (name: string) => callApi<typeof addSource>('POST /admin/sources', { body: { name } }),
+    mutationFn: (name: string) => callApi(addSource, { body: { name } }),
     meta: { invalidates: afterChange },
   });
 }
@@ -29,7 +29,7 @@ export function useAddSource() {
 export function useChangeSource() {
   return useMutation({
     mutationFn: ({ _id: id, ...body }: Pick<Source, '_id' | 'name' | 'version'> & { isEnded: boolean }) =>
-      callApi<typeof changeSource>('PUT /admin/sources/{id}', { params: { id }, body }),
+      callApi(changeSource, { params: { id }, body }),
     meta: { invalidates: [...afterChange, ['driver']] },
   });
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { openOwnCertificate } from '#contract/certificates/certificates.ts';
-import type {
+import { openOwnCertificate } from '#contract/certificates/certificates.ts';
+import {
   cancelTracked,
   sendTracked,
-  TrackingField,
+  type TrackingField,
   takeSeat,
   track,
   trackByLink,
@@ -14,28 +14,28 @@ import { callApi } from '#web/platform/http/api-client.ts';
 export const trackedQuery = (token: string) =>
   queryOptions({
     queryKey: ['tracked', token],
-    queryFn: ({ signal }) => callApi<typeof trackByLink>('POST /track/link', { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi(trackByLink, { body: { token }, signal }),
     // What the form has just found isn't asked for again.
     staleTime: 5_000,
   });
 
 /** Finds what has this number and was sent with this phone number or address. */
-export const findTracked = (body: Record<TrackingField, string>) => callApi<typeof track>('POST /track', { body });
+export const findTracked = (body: Record<TrackingField, string>) => callApi(track, { body });
 
 /** The token of the link by which the missing documents are sent. */
 export const findSendToken = async (token: string): Promise<string> =>
-  (await callApi<typeof sendTracked>('POST /track/documents', { body: { token } })).data.token;
+  (await callApi(sendTracked, { body: { token } })).data.token;
 
 /** Gives the address of the own certificate. */
 export const findOwnCertificate = async (token: string) =>
-  (await callApi<typeof openOwnCertificate>('POST /track/certificate', { body: { token } })).data;
+  (await callApi(openOwnCertificate, { body: { token } })).data;
 
 /** Takes the seat that one was offered. */
 export function useTakeSeat(token: string) {
   const client = useQueryClient();
   const { queryKey } = trackedQuery(token);
   return useMutation({
-    mutationFn: () => callApi<typeof takeSeat>('POST /track/seat', { body: { token } }),
+    mutationFn: () => callApi(takeSeat, { body: { token } }),
     onSuccess: (taken) => client.setQueryData(queryKey, taken),
     meta: { invalidates: [queryKey] },
   });
@@ -45,7 +45,7 @@ export function useCancelTracked(token: string) {
   const client = useQueryClient();
   const { queryKey } = trackedQuery(token);
   return useMutation({
-    mutationFn: () => callApi<typeof cancelTracked>('POST /track/cancel', { body: { token } }),
+    mutationFn: () => callApi(cancelTracked, { body: { token } }),
     onSuccess: (cancelled) => client.setQueryData(queryKey, cancelled),
     meta: { invalidates: [queryKey] },
   });

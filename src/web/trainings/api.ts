@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listTrainings, Training } from '#contract/trainings/trainings.ts';
+import { listTrainings, type Training } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
@@ -29,16 +29,14 @@ export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [key],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { signal, ask })).data.result,
+    queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
 const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [key, by],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { query: by, signal, ask })).data.result[0] ?? null,
+    queryFn: async ({ signal }) => (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
   });
 
 /** One training by its `_id`, whatever its status; null if there is none. */

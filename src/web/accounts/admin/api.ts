@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import type {
-  Administrator,
+import {
+  type Administrator,
   changeAdministratorRole,
   deactivateAdministrator,
   inviteAdministrator,
@@ -18,7 +18,7 @@ import { accountKey } from '#web/platform/http/query-client.ts';
 /** The administrators and the open invitations. */
 export const administratorsQuery = queryOptions({
   queryKey: ['administrators'],
-  queryFn: ({ signal }) => callApi<typeof listAdministrators>('GET /admin/administrators', { signal }),
+  queryFn: ({ signal }) => callApi(listAdministrators, { signal }),
 });
 
 // The own account can be the one that was changed.
@@ -26,8 +26,7 @@ const invalidates: readonly QueryKey[] = [administratorsQuery.queryKey, accountK
 
 export function useInvite() {
   return useMutation({
-    mutationFn: (body: { email: string; role: Role }) =>
-      callApi<typeof inviteAdministrator>('POST /admin/invitations', { body }),
+    mutationFn: (body: { email: string; role: Role }) => callApi(inviteAdministrator, { body }),
     meta: { invalidates },
   });
 }
@@ -35,7 +34,7 @@ export function useInvite() {
 export function useChangeRole() {
   return useMutation({
     mutationFn: ({ one: { _id: id, version }, role }: { one: Administrator; role: Role }) =>
-      callApi<typeof changeAdministratorRole>('PUT /admin/administrators/{id}/role', {
+      callApi(changeAdministratorRole, {
         params: { id },
         body: { role, version: version ?? undefined },
       }),
@@ -43,30 +42,22 @@ export function useChangeRole() {
   });
 }
 
-const addresses = {
-  deactivate: 'POST /admin/administrators/{id}/deactivate',
-  reactivate: 'POST /admin/administrators/{id}/reactivate',
-  removeSecondFactor: 'POST /admin/administrators/{id}/second-factor/remove',
-  signOut: 'POST /admin/administrators/{id}/signout',
-  resend: 'POST /admin/invitations/{id}/resend',
-  revoke: 'POST /admin/invitations/{id}/revoke',
-} as const;
-
-type OneAdministratorsCall =
-  | typeof deactivateAdministrator
-  | typeof reactivateAdministrator
-  | typeof removeSecondFactor
-  | typeof signOutAdministrator
-  | typeof resendInvitation
-  | typeof revokeInvitation;
+const actions = {
+  deactivate: deactivateAdministrator,
+  reactivate: reactivateAdministrator,
+  removeSecondFactor,
+  signOut: signOutAdministrator,
+  resend: resendInvitation,
+  revoke: revokeInvitation,
+};
 
 /** An action on an administrator or an invitation that takes a press and a confirmation. */
-export type AdministratorAction = keyof typeof addresses;
+export type AdministratorAction = keyof typeof actions;
 
 export function useAdministratorAction() {
   return useMutation({
     mutationFn: ({ action, one: { _id: id, version } }: { action: AdministratorAction; one: Administrator }) =>
-      callApi<OneAdministratorsCall>(addresses[action], {
+      callApi(actions[action], {
         params: { id },
         ...(version !== null && { query: { version: String(version) } }),
       }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
+import { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
 import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -25,7 +25,7 @@ export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') 
     queryKey: ['activity', { page, ...filter }, version],
     queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return callApi<typeof listActivity>('GET /admin/activity', { query: { page: String(page), ...given }, signal });
+      return callApi(listActivity, { query: { page: String(page), ...given }, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -33,5 +33,5 @@ export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') 
 /** Everybody by whom the activity can be filtered. */
 export const activityPeopleQuery = queryOptions({
   queryKey: ['activity', 'people'],
-  queryFn: ({ signal }) => callApi<typeof listActivityPeople>('GET /admin/activity/people', { signal }),
+  queryFn: ({ signal }) => callApi(listActivityPeople, { signal }),
 });

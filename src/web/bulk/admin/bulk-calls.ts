@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  BulkAction,
-  BulkWish,
+import {
+  type BulkAction,
+  type BulkWish,
   checkDecision,
-  DecisionCheck,
+  type DecisionCheck,
   decideOnDrivers,
-  Refusal,
+  type Refusal,
 } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -29,9 +29,7 @@ export type Seen = ReturnType<typeof seenOf>;
 export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
   useQuery({
     queryKey: ['drivers', 'decision', action, seen],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof checkDecision>('POST /admin/drivers/bulk/check', { body: { action, ...seen }, signal }))
-        .data,
+    queryFn: async ({ signal }) => (await callApi(checkDecision, { body: { action, ...seen }, signal })).data,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -64,7 +62,7 @@ export function useDecideOnDrivers(onProgress: (progress: BulkProgress) => void)
           ids: some.map(({ _id }) => _id),
           versions: Object.fromEntries(some.map(({ _id, version }) => [_id, version])),
         };
-        const { data } = await callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body });
+        const { data } = await callApi(decideOnDrivers, { body });
         progress = {
           ...progress,
           done: progress.done + data.done,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { checkCertificate } from '#contract/certificates/certificates.ts';
+import { checkCertificate } from '#contract/certificates/certificates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The page on which everybody can check certificates. */
@@ -9,8 +9,7 @@ export const checkPath = '/certificates';
 export const checkedQuery = (number: string) =>
   queryOptions({
     queryKey: ['certificate', number],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof checkCertificate>('GET /certificates/{number}', { params: { number }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(checkCertificate, { params: { number }, signal })).data,
     // Each look at an unknown number counts.
     retry: false,
     refetchOnWindowFocus: false,

@@ -5,9 +5,9 @@ import {
   type ConsentingRecord,
   type ConsentState,
   consentingRecords,
-  type listConsents,
+  listConsents,
   type RecordConsents,
-  type withdrawConsent,
+  withdrawConsent,
 } from '#contract/consents/consent-records.ts';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { type ConsentKind, neededConsent } from '#contract/consents/consents.ts';
@@ -172,14 +172,13 @@ function questionOf({ consent }: { consent: ConsentKind }) {
 const consentsQuery = (kind: ConsentingRecord, id: string) =>
   queryOptions({
     queryKey: ['consents', kind, id],
-    queryFn: ({ signal }) =>
-      callApi<typeof listConsents>('GET /admin/consents/{kind}/{id}', { params: { kind, id }, signal }),
+    queryFn: ({ signal }) => callApi(listConsents, { params: { kind, id }, signal }),
   });
 
 function useTakeBack(kind: ConsentingRecord, id: string) {
   return useMutation({
     mutationFn: ({ consent }: { consent: ConsentKind }) =>
-      callApi<typeof withdrawConsent>('POST /admin/consents/{kind}/{id}/withdraw', {
+      callApi(withdrawConsent, {
         params: { kind, id },
         body: { consent },
       }),

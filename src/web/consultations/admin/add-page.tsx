@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { GivenConsents } from '#contract/consents/consents.ts';
-import type { addConsultation } from '#contract/consultations/added-consultations.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import {
   type ConsultationField,
   consultationChecks,
@@ -41,8 +41,7 @@ export default function AddPage() {
 
 function useAddConsultation() {
   return useMutation({
-    mutationFn: (body: Values<ConsultationField> & GivenConsents) =>
-      callApi<typeof addConsultation>('POST /admin/consultancy', { body }),
+    mutationFn: (body: Values<ConsultationField> & GivenConsents) => callApi(addConsultation, { body }),
     meta: { invalidates: afterConsultationChange },
   });
 }

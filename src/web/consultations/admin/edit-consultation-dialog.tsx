@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import {
   consultationCorrectionChecks,
   consultationValues,
-  type correctConsultation,
+  correctConsultation,
 } from '#contract/consultations/consultation-correction.ts';
 import { type ConsultationField, consultationLabels } from '#contract/consultations/consultation-form.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
@@ -37,7 +37,7 @@ export function EditConsultationDialog({ consultation, onClose }: { consultation
 function useCorrectConsultation(id: string) {
   return useMutation({
     mutationFn: ({ changed, version }: { changed: Partial<Values<ConsultationField>>; version: number }) =>
-      callApi<typeof correctConsultation>('PATCH /admin/consultancy/{id}', {
+      callApi(correctConsultation, {
         params: { id },
         body: { ...changed, version },
       }),

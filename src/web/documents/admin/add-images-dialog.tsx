@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMissing } from '#contract/documents/documents.ts';
-import type { addDocuments } from '#contract/drivers/added-drivers.ts';
+import { addDocuments } from '#contract/drivers/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -83,7 +83,7 @@ function useAddImages(id: string) {
       form.append('group', group);
       form.append('version', String(version));
       for (const image of images) form.append('images', image, image.name);
-      return callApi<typeof addDocuments>('POST /admin/drivers/{id}/documents', { params: { id }, form, signal });
+      return callApi(addDocuments, { params: { id }, form, signal });
     },
     meta: { invalidates: afterDriverChange },
   });

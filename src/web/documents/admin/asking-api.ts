@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
-import type { judgeDocument } from '#contract/documents/verdicts.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
@@ -16,7 +16,7 @@ interface AskedDriver {
 export function useAskForDocuments() {
   return useMutation({
     mutationFn: ({ id, ...body }: AskedDriver & Pick<z.input<typeof askForDocuments.body>, 'documents'>) =>
-      callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', { params: { id }, body }),
+      callApi(askForDocuments, { params: { id }, body }),
     meta: { invalidates: afterDriverChange, isShownInPlace: true },
   });
 }
@@ -25,7 +25,7 @@ export function useAskForDocuments() {
 export function useWithdrawRequest() {
   return useMutation({
     mutationFn: ({ id, version }: AskedDriver) =>
-      callApi<typeof withdrawDocumentRequest>('POST /admin/drivers/{id}/document-requests/withdraw', {
+      callApi(withdrawDocumentRequest, {
         params: { id },
         body: { version },
       }),
@@ -37,7 +37,7 @@ export function useWithdrawRequest() {
 export function useAcceptSent() {
   return useMutation({
     mutationFn: ({ id, version, group }: AskedDriver & { group: DocumentGroup }) =>
-      callApi<typeof judgeDocument>('PUT /admin/drivers/{id}/documents/{group}/verdict', {
+      callApi(judgeDocument, {
         params: { id, group },
         body: { verdict: 'accepted', version },
       }),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { whoCan } from '#contract/accounts/roles.ts';
-import type { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
@@ -145,8 +145,7 @@ function Expiry({ expiresOn, today }: { expiresOn: CalendarDate; today: Calendar
 /** All current documents as one file. */
 function DownloadAll({ driverId }: { driverId: string }) {
   const archive = useMutation({
-    mutationFn: () =>
-      callApi<typeof archiveDocuments>('POST /admin/drivers/{id}/documents/archive', { params: { id: driverId } }),
+    mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
     meta: { failure: "The documents couldn't be downloaded. Please try again." },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
-import { documentUpdatedMessage, expiryChecks, type updateDocuments } from '#contract/documents/renewal-form.ts';
+import { documentUpdatedMessage, expiryChecks, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -104,7 +104,7 @@ function useRenewDocument(id: string, paper: ExpiringDocument) {
       form.append(expiringDocuments[paper].dateField, expiresOn);
       form.append('version', String(version));
       for (const image of images) form.append(paper, image, image.name);
-      return callApi<typeof updateDocuments>('PATCH /admin/driver/document/status/{id}', {
+      return callApi(updateDocuments, {
         params: { id },
         form,
         signal,

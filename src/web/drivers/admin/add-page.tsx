@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
+import { addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -187,7 +187,7 @@ function formOf(values: Record<ApplicationField, string>, documents: Documents, 
 /** Adds a driver as a pending application. */
 function useAddDriver() {
   return useMutation({
-    mutationFn: (form: FormData) => callApi<typeof addDriver>('POST /admin/drivers', { form }),
+    mutationFn: (form: FormData) => callApi(addDriver, { form }),
     meta: { invalidates: afterDriverChange },
   });
 }

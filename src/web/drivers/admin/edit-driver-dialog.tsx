@@ -5,7 +5,7 @@ import {
   applicationLabels,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
-import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
+import { correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -57,7 +57,7 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
 function useCorrectDriver(id: string) {
   return useMutation({
     mutationFn: ({ changed, version }: { changed: Partial<ApplicationValues>; version: number }) =>
-      callApi<typeof correctDriver>('PATCH /admin/drivers/{id}', { params: { id }, body: { ...changed, version } }),
+      callApi(correctDriver, { params: { id }, body: { ...changed, version } }),
     meta: { invalidates: afterDriverChange },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { readClosing } from '#contract/drivers/application-form.ts';
+import { readClosing } from '#contract/drivers/application-form.ts';
 import { isClosedMessage } from '#contract/website/announcements.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -15,7 +15,7 @@ const closingQuery = (uploadSecret: string) =>
     async queryFn({ signal }) {
       // Before the form is shown, its draft is only on the device.
       const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
-      return callApi<typeof readClosing>('POST /driver/closing', {
+      return callApi(readClosing, {
         body: secret ? { uploadSecret: secret } : {},
         signal,
       });

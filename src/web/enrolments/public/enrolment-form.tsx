@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import {
   alreadyRegisteredMessage,
-  type enrol,
+  enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
   registeredMessage,
@@ -48,7 +48,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     given,
     checks: enrolmentChecks,
     consentForm: 'registration',
-    path: '/training/enrol' satisfies typeof enrol.path,
+    path: enrol.path,
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
   const { form, error, received } = enrolment;

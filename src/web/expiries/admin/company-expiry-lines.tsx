@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { type CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -16,7 +16,7 @@ export function CompanyExpiryLines() {
   const { data } = useQuery({
     // Read again with the drivers, whose dates it tells.
     queryKey: ['drivers', 'companies'],
-    queryFn: ({ signal }) => callApi<typeof readCompanyExpiries>('GET /admin/ongoing/expiries', { signal }),
+    queryFn: ({ signal }) => callApi(readCompanyExpiries, { signal }),
   });
   const [isWhole, setWhole] = useState(false);
   if (!data || data.data.companies.length === 0) return null;

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
-  type addPastTrainings,
-  type listPastTrainings,
+  addPastTrainings,
+  listPastTrainings,
   type PastTraining,
   pastTrainingUploadedMessage,
 } from '#contract/gallery/gallery.ts';
-import type { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { galleryKey } from '#web/gallery/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -13,8 +13,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
     queryKey: [...galleryKey, { page }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listPastTrainings>('GET /admin/past/trainings', { query: { page: String(page) }, signal }),
+    queryFn: ({ signal }) => callApi(listPastTrainings, { query: { page: String(page) }, signal }),
   });
 
 /** Images for the gallery, all with the same caption. */
@@ -32,7 +31,7 @@ export function useAddImages() {
       const form = new FormData();
       form.append('caption', caption);
       for (const image of images) form.append('images', image);
-      return callApi<typeof addPastTrainings>('POST /admin/past/training', { form, ...sending });
+      return callApi(addPastTrainings, { form, ...sending });
     },
     meta: { success: pastTrainingUploadedMessage, invalidates: [galleryKey] },
   });
@@ -42,7 +41,7 @@ export function useAddImages() {
 export function useChangeCaption() {
   return useMutation({
     mutationFn: ({ picture: { _id: id, version }, caption }: { picture: PastTraining; caption: string }) =>
-      callApi<typeof changeCaption>('PATCH /admin/past/trainings/{id}', { params: { id }, body: { caption, version } }),
+      callApi(changeCaption, { params: { id }, body: { caption, version } }),
     meta: { invalidates: [galleryKey] },
   });
 }
@@ -51,7 +50,7 @@ export function useChangeCaption() {
 export function useRemoveImage() {
   return useMutation({
     mutationFn: ({ _id: id, version }: PastTraining) =>
-      callApi<typeof removePastTraining>('POST /admin/past/trainings/{id}/remove', {
+      callApi(removePastTraining, {
         params: { id },
         body: { version },
       }),

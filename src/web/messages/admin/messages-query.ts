@@ -1,21 +1,21 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
-import type {
+import {
   changeTemplate,
   listTemplates,
-  MessageTemplate,
+  type MessageTemplate,
   resetTemplate,
   sendTestMessage,
 } from '#contract/messages/message-templates.ts';
-import type {
+import {
   countMessages,
   listMessages,
-  Message,
+  type Message,
   resendMessage,
   resendMessages,
 } from '#contract/messages/messages.ts';
-import type { draftMessage, sendMessage, WrittenKind } from '#contract/messages/own-messages.ts';
+import { draftMessage, sendMessage, type WrittenKind } from '#contract/messages/own-messages.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
@@ -34,7 +34,7 @@ export const messagesQuery = (query: ListQuery, page = 1) =>
   queryOptions({
     queryKey: ['messages', { page, ...query }],
     queryFn: ({ signal }) =>
-      callApi<typeof listMessages>('GET /admin/messages', {
+      callApi(listMessages, {
         query: new URLSearchParams({ ...query, page: String(page) }),
         signal,
       }),
@@ -45,8 +45,7 @@ export const messagesQuery = (query: ListQuery, page = 1) =>
 export const countsQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['messages', 'counts', query],
-    queryFn: ({ signal }) =>
-      callApi<typeof countMessages>('GET /admin/messages/counts', { query: new URLSearchParams(query), signal }),
+    queryFn: ({ signal }) => callApi(countMessages, { query: new URLSearchParams(query), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -57,7 +56,7 @@ export const draftQuery = ({ kind, id, only }: Correspondence, event?: MessageEv
     // Of another group: what is written stays.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      callApi<typeof draftMessage>('GET /admin/message-drafts/{kind}/{id}', {
+      callApi(draftMessage, {
         params: { kind, id },
         query: { ...(event && { event }), ...(only && { only }) },
         signal,
@@ -67,16 +66,14 @@ export const draftQuery = ({ kind, id, only }: Correspondence, event?: MessageEv
 /** Writes to whom a record is about. */
 export const useSendMessage = () =>
   useMutation({
-    mutationFn: (body: z.infer<typeof sendMessage.body>) =>
-      callApi<typeof sendMessage>('POST /admin/messages', { body }),
+    mutationFn: (body: z.infer<typeof sendMessage.body>) => callApi(sendMessage, { body }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['messages']] },
   });
 
 /** Sends a failed message again. Lists that show it are refetched, also on a conflict. */
 export function useResend() {
   return useMutation({
-    mutationFn: ({ _id }: Pick<Message, '_id'>) =>
-      callApi<typeof resendMessage>('POST /admin/messages/{id}/send-again', { params: { id: _id } }),
+    mutationFn: ({ _id }: Pick<Message, '_id'>) => callApi(resendMessage, { params: { id: _id } }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention']] },
   });
 }
@@ -85,7 +82,7 @@ export function useResend() {
 export function useResendAll() {
   return useMutation({
     mutationFn: (query: ListQuery) =>
-      callApi<typeof resendMessages>('POST /admin/messages/send-again', {
+      callApi(resendMessages, {
         body: { query: new URLSearchParams(query).toString() },
       }),
     meta: {
@@ -98,7 +95,7 @@ export function useResendAll() {
 /** Loads the current template of every event. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => callApi<typeof listTemplates>('GET /admin/message-templates', { signal }),
+  queryFn: ({ signal }) => callApi(listTemplates, { signal }),
 });
 
 type Texts = Pick<MessageTemplate, 'subject' | 'words' | 'text'>;
@@ -109,7 +106,7 @@ const changes = { invalidates: [['templates']] };
 export function useSaveTemplate(event: MessageTemplate['event']) {
   return useMutation({
     mutationFn: (body: Texts & Pick<MessageTemplate, 'sendsMail' | 'sendsText' | 'version'>) =>
-      callApi<typeof changeTemplate>('PUT /admin/message-templates/{event}', { params: { event }, body }),
+      callApi(changeTemplate, { params: { event }, body }),
     meta: changes,
   });
 }
@@ -117,7 +114,7 @@ export function useSaveTemplate(event: MessageTemplate['event']) {
 export function useResetTemplate() {
   return useMutation({
     mutationFn: ({ event, version }: Pick<MessageTemplate, 'event' | 'version'>) =>
-      callApi<typeof resetTemplate>('POST /admin/message-templates/{event}/reset', {
+      callApi(resetTemplate, {
         params: { event },
         body: { version },
       }),
@@ -127,7 +124,6 @@ export function useResetTemplate() {
 
 export function useSendTest(event: MessageTemplate['event']) {
   return useMutation({
-    mutationFn: (body: Texts) =>
-      callApi<typeof sendTestMessage>('POST /admin/message-templates/{event}/test', { params: { event }, body }),
+    mutationFn: (body: Texts) => callApi(sendTestMessage, { params: { event }, body }),
   });
 }

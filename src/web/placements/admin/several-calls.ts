@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import type { assignDrivers } from '#contract/placements/several-placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
@@ -9,7 +9,7 @@ import { afterDriverChange } from '#web/query-keys.ts';
 export function useAssignDrivers() {
   return useMutation({
     mutationFn: ({ drivers, request }: { drivers: readonly ListedDriver[]; request: CompanyRequest }) =>
-      callApi<typeof assignDrivers>('POST /admin/assign/drivers/{requestId}', {
+      callApi(assignDrivers, {
         params: { requestId: request._id },
         body: {
           driverIds: drivers.map(({ _id }) => _id),

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import type { LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { type LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -13,23 +13,21 @@ export interface Held {
 export const holdQuery = ({ kind, id }: Held) =>
   queryOptions({
     queryKey: ['holds', kind, id],
-    queryFn: ({ signal }) =>
-      callApi<typeof readHold>('GET /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, signal }),
+    queryFn: ({ signal }) => callApi(readHold, { params: { kind, id }, signal }),
   });
 
 const changes = { invalidates: [['holds'], ['retention'], ['activity']] };
 
 export function useSetHold({ kind, id }: Held) {
   return useMutation({
-    mutationFn: (reason: string) =>
-      callApi<typeof setHold>('POST /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, body: { reason } }),
+    mutationFn: (reason: string) => callApi(setHold, { params: { kind, id }, body: { reason } }),
     meta: changes,
   });
 }
 
 export function useLiftHold({ kind, id }: Held) {
   return useMutation({
-    mutationFn: () => callApi<typeof liftHold>('POST /admin/privacy/holds/{kind}/{id}/lift', { params: { kind, id } }),
+    mutationFn: () => callApi(liftHold, { params: { kind, id } }),
     meta: changes,
   });
 }

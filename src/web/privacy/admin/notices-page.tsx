@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
+import { type NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 
 const figuresQuery = queryOptions({
   queryKey: ['consents', 'figures'],
-  queryFn: ({ signal }) => callApi<typeof readNoticeFigures>('GET /admin/privacy/notices', { signal }),
+  queryFn: ({ signal }) => callApi(readNoticeFigures, { signal }),
 });
 
 /** Which privacy notice is shown, by which words people are asked to agree, and how many have. */

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
-import type { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
-import type {
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
   listPrivacyRequests,
-  PersonRecord,
-  privacyRequestColumns,
+  type PersonRecord,
+  type privacyRequestColumns,
 } from '#contract/privacy/privacy-requests.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -27,7 +27,7 @@ export const peopleRequestsQuery = ({ page, search, state, sorting }: RequestsSh
   queryOptions({
     queryKey: ['privacy-requests', { page, search, state, sorting }],
     queryFn: ({ signal }) =>
-      callApi<typeof listPrivacyRequests>('GET /admin/privacy/requests', {
+      callApi(listPrivacyRequests, {
         query: givenQuery({ page: String(page), search, state, ...sorting }),
         signal,
       }),
@@ -45,7 +45,7 @@ export const personDataQuery = ({ search, record }: Wanted) =>
   queryOptions({
     queryKey: ['person-data', search, record],
     queryFn: ({ signal }) =>
-      callApi<typeof findPersonData>('POST /admin/privacy/find', {
+      callApi(findPersonData, {
         body: { search, ...(record && { record }) },
         signal,
       }),
@@ -59,7 +59,7 @@ export const erasureQuery = (records: readonly PersonRecord[]) =>
     queryKey: ['erasure-preview', records],
     enabled: records.length > 0,
     queryFn: ({ signal }) =>
-      callApi<typeof previewErasure>('POST /admin/privacy/erasure-preview', {
+      callApi(previewErasure, {
         body: { records: [...records] },
         signal,
       }),
@@ -72,22 +72,21 @@ const requests = [['privacy-requests'], ['attention']];
 export const useAddPrivacyRequest = () =>
   useMutation({
     mutationFn: (body: NonNullable<ApiRequest<typeof addPrivacyRequestByHand>['body']>) =>
-      callApi<typeof addPrivacyRequestByHand>('POST /admin/privacy/requests', { body }),
+      callApi(addPrivacyRequestByHand, { body }),
     meta: { invalidates: [...requests] },
   });
 
 export const useAnswerPrivacyRequest = (id: string) =>
   useMutation({
     mutationFn: (body: NonNullable<ApiRequest<typeof answerPrivacyRequest>['body']>) =>
-      callApi<typeof answerPrivacyRequest>('POST /admin/privacy/requests/{id}/answer', { params: { id }, body }),
+      callApi(answerPrivacyRequest, { params: { id }, body }),
     meta: { invalidates: [...requests] },
   });
 
 /** Prepares a copy of everything about a person, and lets the browser save it. */
 export const useExportPerson = () =>
   useMutation({
-    mutationFn: (records: readonly PersonRecord[]) =>
-      callApi<typeof exportPerson>('POST /admin/privacy/export', { body: { records: [...records] } }),
+    mutationFn: (records: readonly PersonRecord[]) => callApi(exportPerson, { body: { records: [...records] } }),
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
     meta: { failure: unexpectedErrorMessage },
   });
@@ -95,8 +94,7 @@ export const useExportPerson = () =>
 /** Erased records look different on every screen. */
 export const useErasePerson = () =>
   useMutation({
-    mutationFn: (body: NonNullable<ApiRequest<typeof erasePerson>['body']>) =>
-      callApi<typeof erasePerson>('POST /admin/privacy/erase', { body }),
+    mutationFn: (body: NonNullable<ApiRequest<typeof erasePerson>['body']>) => callApi(erasePerson, { body }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [

@@ -1,24 +1,23 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { keepRejected, listDueTonight, readRetention } from '#contract/privacy/retention.ts';
+import { keepRejected, listDueTonight, readRetention } from '#contract/privacy/retention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** Loads what the next run would remove, and the period that can be changed. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
-  queryFn: ({ signal }) => callApi<typeof readRetention>('GET /admin/privacy/retention', { signal }),
+  queryFn: ({ signal }) => callApi(readRetention, { signal }),
 });
 
 /** The records that the next run would remove. */
 export const dueQuery = queryOptions({
   queryKey: ['retention', 'due'],
-  queryFn: ({ signal }) => callApi<typeof listDueTonight>('GET /admin/privacy/retention/tonight', { signal }),
+  queryFn: ({ signal }) => callApi(listDueTonight, { signal }),
 });
 
 /** Changes for how long rejected applications are kept, unless somebody has changed it since. */
 export function useKeepRejected() {
   return useMutation({
-    mutationFn: (body: { months: number; version: number }) =>
-      callApi<typeof keepRejected>('PUT /admin/privacy/retention', { body }),
+    mutationFn: (body: { months: number; version: number }) => callApi(keepRejected, { body }),
     meta: { invalidates: [['retention']] },
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CalendarDate, firstDayOfMonth, formatDate, formatMonth, formatTime } from '#contract/platform/dates.ts';
-import type { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -12,13 +12,10 @@ const queryKey = ['summary-choice'];
 export function SummaryPanel({ today }: { today: CalendarDate }) {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi<typeof readSummaryChoice>('GET /admin/reports/summary', { signal }),
+    queryFn: ({ signal }) => callApi(readSummaryChoice, { signal }),
   });
   const choosing = useMutation({
-    mutationFn: (isWanted: boolean) =>
-      isWanted
-        ? callApi<typeof beginSummaries>('POST /admin/reports/summary', {})
-        : callApi<typeof endSummaries>('POST /admin/reports/summary/end', {}),
+    mutationFn: (isWanted: boolean) => (isWanted ? callApi(beginSummaries, {}) : callApi(endSummaries, {})),
     meta: { failure: 'Your choice could not be saved.', invalidates: [queryKey] },
   });
   return (

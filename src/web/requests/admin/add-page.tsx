@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { GivenConsents } from '#contract/consents/consents.ts';
-import type { addRequest } from '#contract/requests/added-requests.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
 import { emptyRequest, type RequestValues, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -37,7 +37,7 @@ export default function AddPage() {
 function useAddRequest() {
   return useMutation({
     mutationFn: ({ values, given }: { values: RequestValues; given: GivenConsents }) =>
-      callApi<typeof addRequest>('POST /admin/requestdrivers', { body: { ...requestBody(values), ...given } }),
+      callApi(addRequest, { body: { ...requestBody(values), ...given } }),
     meta: { invalidates: afterDriverChange },
   });
 }

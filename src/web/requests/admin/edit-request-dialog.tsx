@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   type CorrectedRequestField,
-  type correctRequest,
+  correctRequest,
   type RequestCorrection,
   requestCorrectionBody,
   requestCorrectionChecks,
@@ -51,7 +51,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
 function useCorrectRequest(id: string) {
   return useMutation({
     mutationFn: ({ values, version }: { values: RequestCorrection; version: number }) =>
-      callApi<typeof correctRequest>('PATCH /admin/requestdrivers/{id}', {
+      callApi(correctRequest, {
         params: { id },
         body: { ...requestCorrectionBody(values), version },
       }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import type { readReview } from '#contract/review/review.ts';
+import { readReview } from '#contract/review/review.ts';
 import { reviewPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
@@ -11,7 +11,7 @@ export function ReviewLink() {
   const query = useQuery({
     // Read again with the drivers.
     queryKey: ['drivers', 'review', 'total'],
-    queryFn: ({ signal }) => callApi<typeof readReview>('GET /admin/review', { query: { limit: '1' }, signal }),
+    queryFn: ({ signal }) => callApi(readReview, { query: { limit: '1' }, signal }),
   });
   const total = query.data?.data.total;
   const state = useBackLink();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { searchEverything } from '#contract/search/search.ts';
+import { searchEverything } from '#contract/search/search.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { type EntryGroup, screensFor, toGroups } from './search-entries.ts';
@@ -13,7 +13,7 @@ const pauseMs = 150;
 const resultsQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
-    queryFn: ({ signal }) => callApi<typeof searchEverything>('GET /admin/search', { query: { text }, signal }),
+    queryFn: ({ signal }) => callApi(searchEverything, { query: { text }, signal }),
     // What somebody else changes meanwhile is found.
     staleTime: 0,
     gcTime: 60_000,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import type {
+import {
   askAboutOwnData,
   changeOwnConsent,
   confirmOwnCode,
@@ -17,28 +17,25 @@ type Body<Called extends Endpoint> = NonNullable<ApiRequest<Called>['body']>;
 export const ownContactsQuery = (token: string) =>
   queryOptions({
     queryKey: ['own-contacts', token],
-    queryFn: ({ signal }) => callApi<typeof readOwnContacts>('POST /track/contacts', { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi(readOwnContacts, { body: { token }, signal }),
     staleTime: 60_000,
   });
 
-export const sendCode = (body: Body<typeof sendOwnCode>) => callApi<typeof sendOwnCode>('POST /track/code', { body });
+export const sendCode = (body: Body<typeof sendOwnCode>) => callApi(sendOwnCode, { body });
 
-export const confirmCode = (body: Body<typeof confirmOwnCode>) =>
-  callApi<typeof confirmOwnCode>('POST /track/confirm', { body });
+export const confirmCode = (body: Body<typeof confirmOwnCode>) => callApi(confirmOwnCode, { body });
 
 /** Loads the data that a proof opens. It is kept for as long as it is shown. */
 export const ownDataQuery = (proof: string) =>
   queryOptions({
     queryKey: ['own-data', proof],
-    queryFn: ({ signal }) => callApi<typeof readOwnData>('POST /track/data', { body: { proof }, signal }),
+    queryFn: ({ signal }) => callApi(readOwnData, { body: { proof }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-export const prepareCopy = (proof: string) => callApi<typeof copyOwnData>('POST /track/copy', { body: { proof } });
+export const prepareCopy = (proof: string) => callApi(copyOwnData, { body: { proof } });
 
-export const askAbout = (body: Body<typeof askAboutOwnData>) =>
-  callApi<typeof askAboutOwnData>('POST /track/request', { body });
+export const askAbout = (body: Body<typeof askAboutOwnData>) => callApi(askAboutOwnData, { body });
 
-export const changeConsent = (body: Body<typeof changeOwnConsent>) =>
-  callApi<typeof changeOwnConsent>('POST /track/consent', { body });
+export const changeConsent = (body: Body<typeof changeOwnConsent>) => callApi(changeOwnConsent, { body });

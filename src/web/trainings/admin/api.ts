@@ -1,13 +1,13 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Sorting } from '#contract/platform/list-query.ts';
-import type { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
-import type {
+import { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
+import {
   changeTrainingStatus,
   createTraining,
   deleteTraining,
   listAllTrainings,
   readTraining,
-  TrainingSort,
+  type TrainingSort,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining, TrainingStatus } from '#contract/trainings/trainings.ts';
@@ -27,7 +27,7 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
   queryOptions({
     queryKey: ['trainings', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi<typeof listAllTrainings>('GET /admin/trainings', {
+      callApi(listAllTrainings, {
         query: { page: String(page), search, status: statuses.join(','), ...sorting },
         signal,
       }),
@@ -37,15 +37,14 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
 export const officeTrainingQuery = (id: string) =>
   queryOptions({
     queryKey: ['trainings', { id }],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof readTraining>('GET /admin/trainings/{id}', { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await callApi(readTraining, { params: { id }, signal })).data,
   });
 
 /** The same list as a file. */
 export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown, 'page'>) {
   const query = { search, status: statuses.join(','), ...sorting };
   const load = (page: number) =>
-    callApi<typeof listAllTrainings>('GET /admin/trainings', {
+    callApi(listAllTrainings, {
       query: { ...query, page: String(page), pageSize: '100' },
     });
   return { list: 'trainings', noun: 'training', query: givenQuery(query), load } as const;
@@ -58,9 +57,7 @@ const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolments'],
 export function useSaveTraining(id: string | undefined) {
   return useMutation({
     mutationFn: (form: FormData) =>
-      id === undefined
-        ? callApi<typeof createTraining>('POST /admin/training', { form })
-        : callApi<typeof updateTraining>('PUT /admin/training/{id}', { params: { id }, form }),
+      id === undefined ? callApi(createTraining, { form }) : callApi(updateTraining, { params: { id }, form }),
     meta: {
       success: `Training ${id === undefined ? 'created' : 'updated'} successfully`,
       invalidates: afterTrainingChange,
@@ -83,7 +80,7 @@ export function useEndTraining() {
       status: TrainingEnd;
       reason?: string;
     }) =>
-      callApi<typeof changeTrainingStatus>('PATCH /admin/change/training/status', {
+      callApi(changeTrainingStatus, {
         body: { trainingId: training._id, status, reason, version: training.version },
       }),
     meta: { invalidates: afterTrainingChange, undoes: 'training' },
@@ -94,7 +91,7 @@ export function useEndTraining() {
 export function useDeleteTraining() {
   return useMutation({
     mutationFn: ({ training: { _id: id, version } }: { training: OfficeTraining }) =>
-      callApi<typeof deleteTraining>('POST /admin/training/{id}/delete', { params: { id }, body: { version } }),
+      callApi(deleteTraining, { params: { id }, body: { version } }),
     meta: { invalidates: afterTrainingChange },
   });
 }
@@ -103,9 +100,7 @@ export function useDeleteTraining() {
 export const trainingFilesQuery = (id: string) =>
   queryOptions({
     queryKey: ['training-files', id],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainingFiles>('GET /admin/trainings/{id}/files', { params: { id }, signal })).data
-        .result,
+    queryFn: async ({ signal }) => (await callApi(listTrainingFiles, { params: { id }, signal })).data.result,
   });
 
 // The training says how many files come with its seats.
@@ -117,7 +112,7 @@ export const useAddTrainingFiles = (id: string) =>
     mutationFn: (files: readonly File[]) => {
       const form = new FormData();
       for (const file of files) form.append('files', file, file.name);
-      return callApi<typeof addTrainingFiles>('POST /admin/trainings/{id}/files', { params: { id }, form });
+      return callApi(addTrainingFiles, { params: { id }, form });
     },
     meta: { invalidates: afterFileChange },
   });
@@ -126,7 +121,7 @@ export const useAddTrainingFiles = (id: string) =>
 export const useRemoveTrainingFile = (id: string) =>
   useMutation({
     mutationFn: (fileId: string) =>
-      callApi<typeof removeTrainingFile>('POST /admin/trainings/{id}/files/{fileId}/remove', {
+      callApi(removeTrainingFile, {
         params: { id, fileId },
       }),
     meta: { invalidates: afterFileChange },

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod/mini';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { PictureUse } from '#contract/website/pictures.ts';
-import type {
+import {
   changeWebsiteDraft,
   discardWebsiteDraft,
   listWebsiteVersions,
@@ -12,7 +12,7 @@ import type {
   readWebsiteVersion,
   restoreWebsiteVersion,
   uploadWebsitePicture,
-  WebsiteDraft,
+  type WebsiteDraft,
 } from '#contract/website/website-office.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -24,14 +24,14 @@ const refetchMs = 5_000;
 /** Loads what is published and the draft, and what colleagues change in it. */
 export const draftQuery = queryOptions({
   queryKey: draftKey,
-  queryFn: ({ signal }) => callApi<typeof readWebsite>('GET /admin/website', { signal }),
+  queryFn: ({ signal }) => callApi(readWebsite, { signal }),
   refetchInterval: refetchMs,
 });
 
 /** The versions that are kept. */
 export const versionsQuery = queryOptions({
   queryKey: ['website', 'versions'],
-  queryFn: ({ signal }) => callApi<typeof listWebsiteVersions>('GET /admin/website/versions', { signal }),
+  queryFn: ({ signal }) => callApi(listWebsiteVersions, { signal }),
 });
 
 /** The words of a version, which never change. */
@@ -39,7 +39,7 @@ export const versionQuery = (number: number) =>
   queryOptions({
     queryKey: ['website', 'version', number],
     queryFn: ({ signal }) =>
-      callApi<typeof readWebsiteVersion>('GET /admin/website/versions/{number}', {
+      callApi(readWebsiteVersion, {
         params: { number: String(number) },
         signal,
       }),
@@ -47,8 +47,7 @@ export const versionQuery = (number: number) =>
   });
 
 /** Keeps one field in the draft. Quiet: the screen says what became of it. */
-export const saveField = (body: z.input<typeof changeWebsiteDraft.body>) =>
-  callApi<typeof changeWebsiteDraft>('PUT /admin/website/draft', { body });
+export const saveField = (body: z.input<typeof changeWebsiteDraft.body>) => callApi(changeWebsiteDraft, { body });
 
 /** A picture to store for a place of this size. */
 export interface PictureToUpload {
@@ -64,12 +63,12 @@ export function uploadPicture({ use, image, ...sending }: PictureToUpload) {
   const form = new FormData();
   form.append('use', use);
   form.append('images', image);
-  return callApi<typeof uploadWebsitePicture>('POST /admin/website/pictures', { form, ...sending });
+  return callApi(uploadWebsitePicture, { form, ...sending });
 }
 
 /** Renders a page with words that may not be kept yet. */
 export const renderPreview = (body: z.input<typeof previewWebsite.body>, signal: AbortSignal) =>
-  callApi<typeof previewWebsite>('POST /admin/website/preview', { body, signal });
+  callApi(previewWebsite, { body, signal });
 
 /** Shows a draft that came with an answer, without asking for it. */
 export function useSetDraft(): (data: WebsiteDraft) => void {
@@ -86,8 +85,7 @@ const changes = { failure: unexpectedErrorMessage, invalidates: [['website'], ['
 export function useDiscardDraft() {
   const setDraft = useSetDraft();
   return useMutation({
-    mutationFn: (revision: number) =>
-      callApi<typeof discardWebsiteDraft>('POST /admin/website/draft/discard', { body: { revision } }),
+    mutationFn: (revision: number) => callApi(discardWebsiteDraft, { body: { revision } }),
     onSuccess: ({ data }) => setDraft(data),
     meta: changes,
   });
@@ -95,15 +93,14 @@ export function useDiscardDraft() {
 
 export const usePublish = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof publishWebsite.body>) =>
-      callApi<typeof publishWebsite>('POST /admin/website/publish', { body }),
+    mutationFn: (body: z.input<typeof publishWebsite.body>) => callApi(publishWebsite, { body }),
     meta: changes,
   });
 
 export const useRestore = () =>
   useMutation({
     mutationFn: (number: number) =>
-      callApi<typeof restoreWebsiteVersion>('POST /admin/website/versions/{number}/restore', {
+      callApi(restoreWebsiteVersion, {
         params: { number: String(number) },
       }),
     meta: changes,
