@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Id, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { certificateReads } from '#contract/platform/stale-reads.ts';
 
 /** A certificate as anybody with its number sees it. Of an unknown number all but the state is null. */
 export const CheckedCertificate = z
@@ -102,6 +103,7 @@ export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Make certificates',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ enrolmentIds: ids('enrolmentIds') }),
   errors: [404, 409],
@@ -116,6 +118,7 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Send certificates',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ ids: ids('ids'), again: z._default(z.boolean('again must be true or false.'), false) }),
   errors: [404, 409],
@@ -149,6 +152,7 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Correct the name on a certificate',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ fullName: nameField(nameLabel, check.textLimits.name) }),
   checks: certificateNameChecks,
@@ -170,6 +174,7 @@ export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withd
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Withdraw a certificate',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxWithdrawalReason) }),
   checks: withdrawalChecks,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
+import { galleryReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { Version } from '#contract/platform/version.ts';
 import { imageFields } from '#contract/trainings/trainings.ts';
@@ -49,6 +50,7 @@ export const addPastTrainings = endpoint('POST /admin/past/training', {
   access: 'manage trainings',
   tag: 'Gallery',
   summary: 'Upload pictures of a past training',
+  invalidates: galleryReads,
   status: 201,
   accepts: ['multipart/form-data'],
   body: z.object({

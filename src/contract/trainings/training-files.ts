@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant, Link, success } from '#contract/platform/endpoint.ts';
+import { trainingFileReads } from '#contract/platform/stale-reads.ts';
 import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 
@@ -58,6 +59,7 @@ export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Add files to a training',
+  invalidates: trainingFileReads,
   status: 201,
   params: z.object({ id: Id }),
   accepts: ['multipart/form-data'],
@@ -71,6 +73,7 @@ export const removeTrainingFile = endpoint('POST /admin/trainings/{id}/files/{fi
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a file of a training',
+  invalidates: trainingFileReads,
   params: z.object({ id: Id, fileId: Id }),
   errors: [404],
   response: files,

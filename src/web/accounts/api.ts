@@ -1,20 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  changePassword,
   forgotPassword,
   login,
   logout,
-  readAccount,
   resetPassword,
   signedOutMessage,
   signOutEverywhere,
-  updateAccount,
 } from '#contract/accounts/accounts.ts';
-import { endSession } from '#contract/accounts/sessions.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
-import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { demandOf } from '#web/platform/http/step-up-challenge.ts';
 import { rememberDevice, thisDevice } from './device.ts';
@@ -91,39 +86,6 @@ export function useResetPassword() {
       client.removeQueries();
     },
     meta: { success: 'password resetted' },
-  });
-}
-
-/** The signed-in administrator's account and sessions. */
-export const accountQuery = queryOptions({
-  queryKey: accountKey,
-  queryFn: ({ signal }) => callApi(readAccount, { signal }),
-});
-
-/** Changes one's own name, also in the stored session. */
-export function useChangeName() {
-  return useMutation({
-    mutationFn: (name: string) => callApi(updateAccount, { body: { name } }),
-    onSuccess({ data }) {
-      useSession.getState().update(data);
-    },
-    meta: { success: 'Your name was changed', invalidates: [accountKey] },
-  });
-}
-
-/** Changes one's own password and ends every other session. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
-    meta: { success: 'Your password was changed', invalidates: [accountKey] },
-  });
-}
-
-/** Ends one other session of the account. */
-export function useEndSession() {
-  return useMutation({
-    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
-    meta: { invalidates: [accountKey] },
   });
 }
 

@@ -1,14 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  addNote,
-  editNote,
-  listNotes,
-  type Note,
-  type NotedRecord,
-  notesPerPage,
-  removeNote,
-} from '#contract/notes/notes.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listNotes, type NotedRecord, notesPerPage } from '#contract/notes/notes.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** A record that has notes. */
 export interface About {
@@ -20,32 +12,9 @@ export interface About {
 /** One page of the notes about a record. */
 export const notesQuery = ({ kind, id }: About, page: number) =>
   queryOptions({
-    queryKey: ['notes', kind, id, page],
-    queryFn: ({ signal }) =>
-      callApi(listNotes, {
-        params: { kind, id },
-        query: { page: String(page), pageSize: String(notesPerPage) },
-        signal,
-      }),
+    ...apiQuery(listNotes, {
+      params: { kind, id },
+      query: { page: String(page), pageSize: String(notesPerPage) },
+    }),
     placeholderData: keepPreviousData,
-  });
-
-const meta = { invalidates: [['notes']] };
-
-export const useAddNote = ({ kind, id }: About) =>
-  useMutation({
-    mutationFn: (words: string) => callApi(addNote, { params: { kind, id }, body: { words } }),
-    meta,
-  });
-
-export const useEditNote = (note: Note) =>
-  useMutation({
-    mutationFn: (words: string) => callApi(editNote, { params: { id: note._id }, body: { words } }),
-    meta,
-  });
-
-export const useRemoveNote = () =>
-  useMutation({
-    mutationFn: (note: Note) => callApi(removeNote, { params: { id: note._id } }),
-    meta,
   });

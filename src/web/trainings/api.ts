@@ -15,11 +15,6 @@ export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
 
-const key = 'GetTraining';
-
-/** The query key of the public trainings. */
-export const publicTrainingsKey = [key] as const;
-
 // The page's loader has already requested the data, with retries, before rendering. If that failed, the visitor decides
 // when to try again.
 const askedBefore = { retryOnMount: false };
@@ -28,14 +23,14 @@ const askedBefore = { retryOnMount: false };
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: [key],
+    queryKey: [listTrainings.path],
     queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
 const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: [key, by],
+    queryKey: [listTrainings.path, by],
     queryFn: async ({ signal }) => (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
   });
 

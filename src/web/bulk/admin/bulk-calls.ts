@@ -9,8 +9,9 @@ import {
 } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The drivers who are ticked, as the API takes them. */
 export function chosenOf(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
@@ -28,8 +29,7 @@ export type Seen = ReturnType<typeof seenOf>;
 /** Which of the drivers could be decided on, asked afresh each time. */
 export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
   useQuery({
-    queryKey: ['drivers', 'decision', action, seen],
-    queryFn: async ({ signal }) => (await callApi(checkDecision, { body: { action, ...seen }, signal })).data,
+    ...apiQuery(checkDecision, { body: { action, ...seen } }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -72,7 +72,7 @@ export function useDecideOnDrivers(onProgress: (progress: BulkProgress) => void)
       }
       return progress;
     },
-    onSettled: () => Promise.all(afterDriverChange.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => readAgain(client, decideOnDrivers),
     meta: { isShownInPlace: true },
   });
 }

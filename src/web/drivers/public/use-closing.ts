@@ -7,11 +7,9 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { application, useApplication } from './application-store.ts';
 
-const closingKey = 'closing';
-
 const closingQuery = (uploadSecret: string) =>
   queryOptions({
-    queryKey: [closingKey, uploadSecret],
+    queryKey: [readClosing.path, uploadSecret],
     async queryFn({ signal }) {
       // Before the form is shown, its draft is only on the device.
       const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
@@ -49,5 +47,5 @@ export function useClosing(): Closing | undefined {
 /** Returns a function that asks again. */
 export function useAskAgain(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [closingKey] });
+  return () => void client.invalidateQueries({ queryKey: [readClosing.path] });
 }

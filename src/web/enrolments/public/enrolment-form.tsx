@@ -11,12 +11,12 @@ import {
 } from '#contract/enrolments/enrolment-form.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
   isFull,
   placeOf,
@@ -58,7 +58,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   useEffect(() => {
     // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed, as long as that has room.
     if (error === trainingFullMessage || error === waitingListFullMessage)
-      void client.invalidateQueries({ queryKey: publicTrainingsKey });
+      void client.invalidateQueries({ queryKey: [listTrainings.path] });
   }, [error, client]);
 
   return (

@@ -8,9 +8,9 @@ import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
@@ -101,7 +101,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
                     void chase().then((ended) => {
                       setDone(undefined);
                       setOutcome(ended);
-                      for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+                      void readAgain(client, askForDocuments);
                     })
                   }
                 >

@@ -2,17 +2,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react';
 import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
 /** Loads what needs somebody, for the dashboard and the bell. */
-export const attentionQuery = queryOptions({
-  queryKey: ['attention'],
-  queryFn: ({ signal }) => callApi(readAttention, { signal }),
-});
+export const attentionQuery = apiQuery(readAttention, {});
 
 const versionQuery = queryOptions({
-  queryKey: ['attention-version'],
-  queryFn: ({ signal }) => callApi(getAttentionVersion, { signal }),
+  ...apiQuery(getAttentionVersion, {}),
   refetchInterval: 4_000,
   // Without a connection it waits for one.
   networkMode: 'online',

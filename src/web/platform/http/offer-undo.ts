@@ -7,8 +7,7 @@ import { callApi } from './api-client.ts';
 /** Takes back a change. The mutation cache says what has come of it. */
 export const undoMutation = {
   mutationFn: (body: UndoBody) => callApi(undoChange, { body }),
-  // A change shows on many screens.
-  meta: { invalidates: [[]] },
+  meta: { invalidates: undoChange.invalidates },
   networkMode: 'always',
 } as const;
 

@@ -13,7 +13,7 @@ export function UndoLine(asked: UndoBody) {
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const { data, dataUpdatedAt } = useQuery({
     // Read again with every other version of the record.
-    queryKey: ['undoable', record, _id, version],
+    queryKey: [readUndoable.path, record, _id, version],
     queryFn: ({ signal }) => callApi(readUndoable, { query: { record, _id }, signal }),
     enabled: undoableKinds(record, role).length > 0,
   });

@@ -1,5 +1,6 @@
 import { todayInLagos } from '#contract/platform/dates.ts';
 import {
+  addPrivacyRequestByHand,
   privacyRequestLabels as labels,
   type PrivacyRequestField,
   privacyRequestChecks,
@@ -8,12 +9,12 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { useAddPrivacyRequest } from './people-query.ts';
 
 const options = privacyRequestKindNames.map((value) => ({ value, label: privacyRequestKinds[value] }));
 
@@ -24,7 +25,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
   };
   const { values, change } = useValues(empty);
   const form = useForm<PrivacyRequestField>({ values, change, checks: privacyRequestChecks });
-  const { mutateAsync: add } = useAddPrivacyRequest();
+  const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
   const { cameOn: _given, ...typed } = values;
   return (
     <FormDialog
@@ -38,7 +39,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
         title: 'Close without adding?',
         description: 'What you have written will be lost.',
       }}
-      onSave={() => add(values)}
+      onSave={() => add({ body: values })}
       onClose={onClose}
     >
       <div className="grid gap-6">

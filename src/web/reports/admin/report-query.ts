@@ -3,13 +3,12 @@ import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, lastDayOfMonth, laterOf } from '#contract/reports/periods.ts';
 import { type CountedReport, type ReportName, type ReportRow, readReport } from '#contract/reports/reports.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** A report of a period. */
 export const reportQuery = (name: ReportName, { from, to }: Days) =>
   queryOptions({
-    queryKey: ['report', name, { from, to }],
-    queryFn: ({ signal }) => callApi(readReport, { params: { name }, query: { from, to }, signal }),
+    ...apiQuery(readReport, { params: { name }, query: { from, to } }),
     placeholderData: keepPreviousData,
   });
 

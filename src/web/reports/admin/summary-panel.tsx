@@ -3,20 +3,16 @@ import { type CalendarDate, firstDayOfMonth, formatDate, formatMonth, formatTime
 import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
-const queryKey = ['summary-choice'];
-
 /** Lets an administrator get the figures of each month by mail. */
 export function SummaryPanel({ today }: { today: CalendarDate }) {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(readSummaryChoice, { signal }),
-  });
+  const query = useQuery(apiQuery(readSummaryChoice, {}));
   const choosing = useMutation({
-    mutationFn: (isWanted: boolean) => (isWanted ? callApi(beginSummaries, {}) : callApi(endSummaries, {})),
-    meta: { failure: 'Your choice could not be saved.', invalidates: [queryKey] },
+    mutationFn: (isWanted: boolean) => callApi(isWanted ? beginSummaries : endSummaries, {}),
+    meta: { failure: 'Your choice could not be saved.', invalidates: beginSummaries.invalidates },
   });
   return (
     <section

@@ -6,7 +6,7 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { readReview, recordPresence } from '#contract/review/review.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import type { Choice } from './review-queue.ts';
 
 const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
@@ -23,11 +23,7 @@ export const reviewQuery = (choice: Choice) =>
   });
 
 /** The applications that wait now; read again with the drivers. */
-export const reviewNowQuery = (choice: Choice) =>
-  queryOptions({
-    queryKey: ['drivers', 'review', choice],
-    queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
-  });
+export const reviewNowQuery = (choice: Choice) => apiQuery(readReview, { query: queryOf(choice) });
 
 /** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
 export const sendPresence = (driverId: string, leaving = false) =>
@@ -48,7 +44,7 @@ export function useJudgeDocument() {
     onSuccess({ version, verdicts }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
-    meta: { invalidates: afterDriverChange },
+    meta: { invalidates: judgeDocument.invalidates },
   });
 }
 
