@@ -17,7 +17,7 @@ const groups = [
 // Every page loads the list of all files, and readable names would be half of it.
 const chunkFileNames = 'assets/[hash].js';
 
-const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
+const ownedByServer = ['react', 'react-dom', 'react-router', 'uuid', 'zod', 'ical-generator'];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), contractForBrowsers],

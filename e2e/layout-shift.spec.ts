@@ -1,4 +1,4 @@
-import { prerenderedPaths } from '#web/routes.ts';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { emailField, expect, test } from './fixtures.ts';
 
 /** The cumulative layout shift up to which a page counts as quiet. */
@@ -33,7 +33,7 @@ test('no public page moves while it loads', async ({ page }) => {
     const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>(shift);
     if (sum > most) restless.push({ path, sum, moved });
   };
-  for (const path of [...prerenderedPaths, '/certificates/AB12-CD34', '/training', '/no-such-page']) {
+  for (const path of [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']) {
     await page.goto(path);
     await measure(path);
   }

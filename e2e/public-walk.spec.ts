@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { confirmationTitle, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { prerenderedPaths } from '#web/routes.ts';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {
   agree,
@@ -154,7 +154,7 @@ test.describe('the public pages', { tag: '@once' }, () => {
   test.use({ allowed: [/status of 404/] });
 
   // Requests to other origins fail every test, by its fixture.
-  const halves = [prerenderedPaths.filter((_, at) => at % 2 === 0), prerenderedPaths.filter((_, at) => at % 2 === 1)];
+  const halves = [pagesWithoutData.filter((_, at) => at % 2 === 0), pagesWithoutData.filter((_, at) => at % 2 === 1)];
   for (const [at, paths] of halves.entries()) {
     test(`have nothing wrong at any size, and store only what the notice names (${at + 1} of 2)`, async ({
       page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { trackingLabels } from '#contract/tracking/tracking.ts';
-import { prerenderedPaths } from '#web/routes.ts';
 import { anAdministrator, mailedCode } from './administrators.ts';
 import {
   addDocuments,
@@ -26,7 +26,7 @@ test.beforeEach(({ page }) => translated(page));
 
 test.describe('in a page that the browser has translated', () => {
   test('every public page opens', { tag: '@desktop' }, async ({ page }) => {
-    for (const path of prerenderedPaths) {
+    for (const path of pagesWithoutData) {
       await page.goto(path);
       await expectTranslated(page);
       await expect(title(page)).toBeVisible();

@@ -23,7 +23,7 @@ import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
-import { websiteWords } from '#server/website/content-service.ts';
+import { readPublished } from '#server/website/content-service.ts';
 
 // Manages administrators without the back-office, for emergencies, whether the product is running or not.
 
@@ -126,7 +126,8 @@ async function deliver({ settings, complain }: Context, { db, clock, key, public
     outlets: outletsOf(settings),
   };
   const { textsPerDay } = settings;
-  const { company } = websiteWords(settings.dataDir);
+  const { company: words } = await readPublished(db);
+  const company = () => words;
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
   await delivery({ db, clock, publicUrl, company, onError, textsPerDay, ...sending }, { onlyUrgent: true }).mail();

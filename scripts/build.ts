@@ -21,7 +21,6 @@ const sources = [
   'src/web',
   'src/contract',
 ];
-// Pages get the site's address at start, and are compressed then.
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const worthCompressing = 500;
 

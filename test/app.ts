@@ -19,7 +19,7 @@ import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Site } from '#server/platform/site/site.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
@@ -56,8 +56,6 @@ export interface TestApp {
   notify: Notify;
   /** What the app's features share, for tests of work that no request asks for. */
   parts: Parts;
-  /** Its pages, if it serves the site. */
-  site: Site | undefined;
   /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
   work(changes?: Partial<Background>): ReturnType<typeof scheduledWork>;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
@@ -99,6 +97,8 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   beside?: Pick<TestApp, 'database' | 'folder'>;
   /** Whether it also serves the built site. */
   withSite?: boolean;
+  /** What tries words out, where it serves no site; by default all can be shown. */
+  pages?: WordsTrial;
 }
 
 const aDisk = 100e9;
@@ -130,6 +130,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     beside,
     keys = testKeys,
     withSite,
+    pages = { tryOut: async () => undefined, preview: async () => '' },
     onRequestEnd,
     ending,
     isReady,
@@ -163,6 +164,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...changes,
   };
   const { db, pool } = database;
+  // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
+  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
   const { app, parts } = await createProduct<JobQueue>({
     ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
     secret: appSecret,
@@ -172,6 +175,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       texts.push(message);
       return { providerId: `provided-${texts.length}` };
     },
+    openSite: async (server, words) =>
+      registerSite ? registerSite(server, { publicUrl, hasServiceWorker: true }, words) : pages,
     startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
     ...{ timeouts, logger, onRequestEnd, ending, isReady },
   });
@@ -182,11 +187,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const announce = () => writeAnnouncements({ db, notify: parts.notify, onError });
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
-  // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
-  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
-  const words = { content: parts.website.content, clock };
-  const site = await registerSite?.(app, { publicUrl, hasServiceWorker: true }, words);
-  if (site) parts.websitePages.use(site);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
@@ -214,7 +214,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     announce,
     notify: parts.notify,
     parts,
-    site,
     work: (changes) => scheduledWork({ ...parts, maintenance: { db }, files, clock, settings, logger, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;

@@ -59,8 +59,8 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, bulk, drivers, listExports } = scope;
-  const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
-  const { company } = scope.website;
+  const { trainings, certificates, copies, forgetMails, website, websitePages } = scope;
+  const { company } = website;
   const networkOf = (key: string) => networkOfKey(key) || 'unknown';
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
@@ -79,7 +79,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     readQueue: (sort, limit) => reviewQueue(db, { sort, limit }, clock()),
     readRetentionResult: () => retentionResult({ db, clock }),
     findPhotoNetworks: () => photoNetworks({ db, networkOf }),
-    findSamples: () => samplesIn(scope.website.content()),
+    findSamples: () => samplesIn(website.content()),
   });
   reportRoutes(admin, { ...scope.reports, guard });
   adminDriverRoutes(admin, { ...drivers, guard, quota: applicationQuota, networkOf });
@@ -140,7 +140,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     },
   });
   const { pictures, images, incoming } = trainings;
-  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages, pictures, images, incoming });
+  websiteRoutes(admin, { db, clock, guard, website, pages: websitePages, pictures, images, incoming });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
   personRoutes(admin, { ...copies, files, notify, guard, forgetMails });

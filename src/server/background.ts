@@ -37,7 +37,7 @@ import { deletePastPresences } from '#server/review/service.ts';
 import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
-import type { WebsiteFollower } from '#server/website/follow-service.ts';
+import type { WebsiteWords } from '#server/website/content-service.ts';
 import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts, Platform } from './parts.ts';
@@ -189,14 +189,14 @@ export function writeAnnounced({ maintenance: { db }, notify, logger }: Backgrou
  * Returns how to end that.
  */
 export async function followWebsite({
-  follower,
+  website,
   logger,
   onNotice,
-}: Pick<Background, 'logger'> & { follower: WebsiteFollower; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
+}: Pick<Background, 'logger'> & { website: WebsiteWords; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
   const onError = (err: unknown) =>
     unavailability(err) === undefined
       ? logger.error({ err }, 'what was published could not be shown')
       : logger.warn({ err }, 'what was published is not looked for without the database');
-  await onNotice(websiteChannel, () => void follower.catchUp().catch(onError));
-  return repeat(() => follower.catchUp(), followMs, onError);
+  await onNotice(websiteChannel, () => void website.catchUp().catch(onError));
+  return repeat(() => website.catchUp(), followMs, onError);
 }

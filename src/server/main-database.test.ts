@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -60,20 +60,24 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     await server.remove();
   });
 
-  test('it waits for the database at the start with the pages that were shown last, and outlives restarts, a freeze and silent connections', async () => {
+  test('it waits for the database at the start with a page that says so and asks again, and outlives restarts, a freeze and silent connections', async () => {
     await server.stop();
-    const [DATA_DIR, port] = [join(folder, 'data'), await freePort()];
-    await mkdir(DATA_DIR);
-    await writeFile(join(DATA_DIR, 'website.json'), JSON.stringify({ company: { name: 'Shown Last Ltd' } }));
-    product = launchProduct({ DATA_DIR, DATABASE_URL: server.url(proxy.port), PORT: String(port) });
+    const port = await freePort();
+    const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(proxy.port), PORT: String(port) };
+    product = launchProduct(env);
     url = `http://127.0.0.1:${port}`;
-    await untilTurnedAway();
+    await waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'));
+    for (const path of ['/', '/apply', '/admin/dashboard', '/nowhere']) {
+      const page = await fetch(url + path);
+      expect([page.status, page.headers.get('retry-after')], path).toEqual([503, '5']);
+      expect(await page.text(), path).toContain('<meta http-equiv="refresh" content="5">');
+    }
+    expect(await statusOf('/readyz')).toBe(503);
     expect(said('is waited for up to 60 s')).toBe(1);
     expect(await statusOf('/healthz')).toBe(200);
-    expect(await (await fetch(`${url}/about`)).text()).toContain('Shown Last Ltd');
     await server.start();
     expect(await product.ready).toBe(url);
-    await waitFor(async () => expect(await (await fetch(`${url}/about`)).text()).not.toContain('Shown Last Ltd'));
+    expect(await statusOf('/about')).toBe(200);
 
     for (let round = 0; round < (isNightly ? 6 : 2); round += 1) {
       await server.stop();

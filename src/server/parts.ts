@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { passkeyChallenges } from '#server/accounts/challenge-service.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
@@ -26,6 +26,8 @@ import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { createNotifier } from '#server/platform/messages/notify.ts';
 import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { SiteWords } from '#server/platform/site/pages.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
@@ -38,9 +40,7 @@ import { requestList } from '#server/requests/export-service.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
-import { websiteWords } from '#server/website/content-service.ts';
-import { websiteFollower } from '#server/website/follow-service.ts';
-import { lateWebsitePages } from '#server/website/pages-service.ts';
+import type { WebsiteWords } from '#server/website/content-service.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -77,6 +77,8 @@ export interface Platform<Queue extends JobQueue = JobQueue> {
   >;
   sendMail: SendMail;
   sendText: SendText;
+  /** Serves the site in these words, below what else this server gets. */
+  openSite(app: FastifyInstance, words: SiteWords): Promise<WordsTrial>;
   /** Starts the queue that runs these jobs after the response. */
   startQueue(jobs: Jobs): Promise<Queue>;
   logger?: FastifyBaseLogger | undefined;
@@ -93,12 +95,11 @@ export interface Platform<Queue extends JobQueue = JobQueue> {
 export type Parts = ReturnType<typeof makeParts>;
 
 /** Makes the parts out of what was opened; asks nobody yet. */
-export function makeParts(platform: Platform) {
+export function makeParts(platform: Platform, site: { website: WebsiteWords; websitePages: WordsTrial }) {
   const { db, pool, maintenance, files, images, clock, secret, keys, settings, logger, sendMail, sendText } = platform;
   const { publicUrl } = settings;
 
-  const website = websiteWords(settings.dataDir);
-  const { company } = website;
+  const { company } = site.website;
   const links = trackingLinks(secret, publicUrl);
   const notify = createNotifier({ links, company, messagesPerHour: settings.formMessagesPerHour });
   const outlets = outletsOf(settings);
@@ -154,13 +155,9 @@ export function makeParts(platform: Platform) {
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
     company,
   };
-  const websitePages = lateWebsitePages();
-  const follower = websiteFollower(db, async (content) => {
-    await websitePages.publish(content);
-    await website.keep(content);
-  });
   return {
-    ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
+    ...site,
+    ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
     ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, listExports, applicationQuota, pictures, trainings, copies, delivering },
     ...{ certificates, feedback, reports },

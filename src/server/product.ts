@@ -8,6 +8,7 @@ import { HttpError } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { websiteWords } from '#server/website/content-service.ts';
 import { adminScope } from './admin-scope.ts';
 import { makeParts, type Parts, type Platform } from './parts.ts';
 import { publicScope } from './public-scope.ts';
@@ -19,9 +20,8 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-/** Creates the HTTP server: a scope for what everybody may call, and one for administrators behind the guard. */
-async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Promise<FastifyInstance> {
-  const { settings, logger, timeouts, ending, onRequestEnd, isReady = () => true } = platform;
+/** Creates the HTTP server without routes. Until the start is over, it says so. */
+function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady = () => true }: Platform) {
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
   const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
@@ -29,6 +29,11 @@ async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Pro
     if (isReady() || url === '/healthz') return;
     throw new HttpError(503, 'The server is still starting.', { retryAfterSeconds: 1 });
   });
+  return app;
+}
+
+/** Adds the API: a scope for what everybody may call, and one for administrators behind the guard. */
+async function registerApi(app: FastifyInstance, platform: Platform, parts: Parts, queue: JobQueue): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
   await app.register((everyone) => publicScope(everyone, { ...platform, ...parts, queue }));
@@ -37,9 +42,8 @@ async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Pro
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });
   app.setNotFoundHandler(sendNotFound);
-  // Registered before the site, whose catch-all route serves every other address.
+  // The site's catch-all route serves every other address.
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound);
-  return app;
 }
 
 /**
@@ -47,7 +51,11 @@ async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Pro
  * of `background.ts` with `parts`.
  */
 export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
-  const parts = makeParts(platform);
+  const app = createApp(platform);
+  const website = websiteWords(platform.db);
+  const websitePages = await platform.openSite(app, { content: website.content, clock: platform.clock });
+  const parts = makeParts(platform, { website, websitePages });
   const queue = await platform.startQueue(parts.jobs);
-  return { app: await createApp(platform, parts, queue), parts, queue };
+  await registerApi(app, platform, parts, queue);
+  return { app, parts, queue };
 }

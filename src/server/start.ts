@@ -9,6 +9,7 @@ import { livenessRoute } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
+import { sendWaitingPage } from '#server/platform/site/waiting-page.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { SettingError } from '#server/platform/system/env.ts';
@@ -31,7 +32,6 @@ import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { watchSpace } from '#server/uploads/space-service.ts';
-import { websiteWords } from '#server/website/content-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork, writeAnnounced } from './background.ts';
 import { createProduct } from './product.ts';
 
@@ -49,7 +49,7 @@ export interface Start {
   closing: Closing;
   /** Aborted when the process is about to end. */
   ending: AbortSignal;
-  /** Whether the start is over; until then nothing but `/healthz` is served, and pages while the database is waited for. */
+  /** Whether the start is over; until then nothing but `/healthz` is served, and a page that says so while the database is waited for. */
   isReady(): boolean;
   /** Tells the operator, on the console. */
   print(text: string): void;
@@ -72,7 +72,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     log: logger,
     isServing: true,
     onWaiting: async (outage) => {
-      if (!isFromSource) waiting = await servePages(start, outage);
+      waiting = await serveWaiting(start, outage);
     },
   });
   const { db, pool, files } = storage;
@@ -85,6 +85,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
     sendMail: mailer(settings),
     sendText: textSender(settings),
+    openSite: (server, words) => (isFromSource ? registerSiteFromSource : registerSite)(server, settings, words),
     onRequestEnd: metrics?.countRequest,
     async startQueue(jobs) {
       const started = await startJobs(pool, jobs, logger);
@@ -110,11 +111,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: closeWithinMs, close: closeApp });
-  const { content } = parts.website;
-  const words = { content, clock: systemClock };
-  parts.websitePages.use(await (isFromSource ? registerSiteFromSource : registerSite)(app, settings, words));
 
-  const following = await followWebsite({ follower: parts.follower, logger, onNotice: storage.onNotice });
+  // Before anybody asks, who would see the shipped words.
+  await parts.website.catchUp();
+  const following = await followWebsite({ website: parts.website, logger, onNotice: storage.onNotice });
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
@@ -136,7 +136,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   // Gives the port up at once. What is still being sent from there has its time beside what is asked next.
   waiting?.server.close();
-  waiting?.close().catch((err: unknown) => logger.error({ err }, 'the pages of the start could not be closed'));
+  waiting?.close().catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
   startBackups(metrics, storage, start);
   // Last, so that no start that fails creates an account whose password nobody sees.
@@ -148,21 +148,18 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   return app;
 }
 
-/**
- * Serves the pages in the words that were shown last, while the database is waited for: what needs it gets `outage`, and is told to come
- * back.
- */
-async function servePages({ settings, logger, closing, ending }: Start, outage: Error): Promise<FastifyInstance> {
-  const { publicUrl, trustProxy, dataDir, port, host } = settings;
+/** Says on a page while the database is waited for that it is, to browsers that ask again; what else is asked gets `outage`. */
+async function serveWaiting({ settings, logger, closing, ending }: Start, outage: Error): Promise<FastifyInstance> {
+  const { publicUrl, trustProxy, port, host } = settings;
   const app = createServer({ logger, ending, trustProxy, isBehindTls: publicUrl.startsWith('https:'), conflicts: {} });
-  closing.push({ name: 'the pages of the start', withinMs: closeWithinMs, close: () => app.close() });
+  closing.push({ name: 'the page of the start', withinMs: closeWithinMs, close: () => app.close() });
   livenessRoute(app);
   const refuse = async () => {
     throw outage;
   };
   // As the request begins, since no body is read here.
   for (const path of ['/readyz', '/api', '/api/*']) app.all(path, { onRequest: refuse }, refuse);
-  await registerSite(app, settings, { content: websiteWords(dataDir).content, clock: systemClock });
+  app.get('/*', sendWaitingPage);
   await app.listen({ port, host });
   return app;
 }

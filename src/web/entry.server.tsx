@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -19,60 +18,51 @@ export const streamTimeout = 5_000;
 /** Logs errors of rendering, but neither client errors such as a 404 nor aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isVisitors = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isVisitors) report(context, error);
+  if (!request.signal.aborted && !isVisitors) context.get(serverSideContext).report(error);
 };
-
-/** During the build there is no server to log to. */
-function report(context: Readonly<RouterContextProvider>, error: unknown): void {
-  const server = context.get(serverSideContext);
-  if (server) server.report(error);
-  else console.error(error);
-}
 
 // Strip the preload links: the scripts would compete with the first image on a slow line. The page's entry script loads
 // them later.
 const modulePreloads = /<link rel="modulepreload"[^>]*>/g;
 
-export default function handleRequest(
+/** Renders a page, and answers once it is whole: the server keeps it. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
-): Promise<Response> | Response {
-  if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status, headers });
-
+): Promise<Response> {
   const nonce = loadContext.get(nonceContext);
   const allowed = nonce === null ? {} : { nonce };
-  const waitsForAll = routerContext.isSpaMode || isbot(request.headers.get('user-agent'));
-  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const shell = Promise.withResolvers<void>();
   let answered = status;
   let hasShell = false;
-
-  function send() {
-    hasShell = true;
-    const body = new PassThrough();
-    body.once('close', () => clearTimeout(timer));
-    headers.set('Content-Type', 'text/html; charset=utf-8');
-    pipe(body);
-    resolve(text(body).then((html) => new Response(html.replace(modulePreloads, ''), { headers, status: answered })));
-  }
-
   const { pipe, abort } = renderToPipeableStream(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} {...allowed} />
     </NonceContext>,
     {
       ...allowed,
-      [waitsForAll ? 'onAllReady' : 'onShellReady']: send,
-      onShellError: reject,
+      onShellReady() {
+        hasShell = true;
+        shell.resolve();
+      },
+      onShellError: shell.reject,
       onError(error: unknown) {
         answered = 500;
         // An error before the shell is ready rejects the promise and is logged by the caller.
-        if (hasShell) report(loadContext, error);
+        if (hasShell) loadContext.get(serverSideContext).report(error);
       },
     },
   );
   const timer = setTimeout(abort, streamTimeout + 1000).unref();
-  return promise;
+  try {
+    await shell.promise;
+    const html = await text(pipe(new PassThrough()));
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    return new Response(html.replace(modulePreloads, ''), { headers, status: answered });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -13,7 +13,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { defaultContent } from '#contract/website/default-content.ts';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
@@ -36,8 +35,8 @@ import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
 // This module runs before those of the pages, so that their errors are heard as well.
 listenForErrors();
 
-/** The company's words: those that the server gives to this rendering, or the shipped ones while the site is built. */
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSideContext)?.website ?? defaultContent;
+/** The company's words: those that the server gives to this rendering. */
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSideContext).website;
 
 // A document keeps the words that it came with, so that moving between pages asks for nothing.
 export const shouldRevalidate = () => false;

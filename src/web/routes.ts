@@ -1,26 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The pages without data, which are prerendered at build time. */
-export const prerenderedPaths = [
-  '/',
-  '/apply',
-  '/request',
-  '/book-consultancy',
-  '/about',
-  '/team',
-  '/services',
-  '/login',
-  '/forgot-password',
-  '/verify-email',
-  '/reset-password',
-  '/invitation',
-  '/send-again',
-  '/track',
-  '/privacy',
-  '/certificates',
-  '/feedback',
-];
-
 export default [
   layout('site/site-layout.tsx', [
     index('home/home-page.tsx'),

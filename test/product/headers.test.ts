@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aTraining, sendTraining } from '#test/samples/trainings.ts';
-import { prerenderedPaths } from '#web/routes.ts';
 
 let world: TestApp;
 let training: string;
@@ -66,7 +66,7 @@ const strictest = "default-src 'none'; frame-ancestors 'none'";
 
 describe('a page', () => {
   const pages = () => [
-    ...prerenderedPaths,
+    ...pagesWithoutData,
     '/training',
     `/training/${training}`,
     '/training/register',

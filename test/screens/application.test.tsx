@@ -162,11 +162,11 @@ const closedUntil = (opensOn: string): WebsiteContent => ({
   },
 });
 /** Gives the server other words than pages have that are open. */
-const publish = (content: WebsiteContent) => world.parts.website.keep(content);
+const publish = (content: WebsiteContent) => world.parts.website.show(content);
 afterEach(() => publish(defaultContent));
 
 test('while applications are closed the page says why and until when, and has the day as a calendar file', async () => {
-  await publish(closedUntil(reopening));
+  publish(closedUntil(reopening));
   open('/apply', { '/apply': ApplyPage }, closedUntil(reopening));
   await screen.findByRole('heading', { level: 1, name: closedTitle });
   screen.getByText('We check those that we have.');
@@ -177,7 +177,7 @@ test('while applications are closed the page says why and until when, and has th
 });
 
 test('a page of before says that applications are closed, or that they are open again, once it is entered', async () => {
-  await publish(closedUntil(reopening));
+  publish(closedUntil(reopening));
   open('/apply', { '/apply': ApplyPage });
   await screen.findByRole('heading', { level: 1, name: closedTitle });
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
@@ -191,7 +191,7 @@ test('applications that close while one is filled in are announced above it with
   const requests = vi.spyOn(XMLHttpRequest.prototype, 'open');
   open('/apply', { '/apply': ApplyPage });
   await userEvent.type(await screen.findByLabelText(applicationLabels.fullName), 'Ada');
-  await publish(closedUntil(reopening));
+  publish(closedUntil(reopening));
   application.addPhoto(aPhoto('nin'));
   application.markPhoto(aPhoto('nin'), { isSent: true });
   await screen.findByRole('heading', { level: 1, name: closedTitle });
@@ -212,7 +212,7 @@ test.each([
   async (day, words) => {
     await openSummary(defaultContent, ApplyPage);
     await tickAll();
-    await publish(closedUntil(day));
+    publish(closedUntil(day));
     await press('Submit');
     await screen.findByRole('heading', { level: 1, name: closedTitle });
     screen.getByText(words);
@@ -230,7 +230,7 @@ test('a form that was begun before the closing is sent, as the server takes it',
   const uploadSecret = aSecret();
   const uploads = await uploadEach(world.app, uploadSecret, await aPicture('begun'));
   world.time.now = new Date(world.time.now.getTime() + 2 * 3_600_000);
-  await publish(closedUntil(reopening));
+  publish(closedUntil(reopening));
   for (const { group, sha256 } of uploads) application.addPhoto({ ...aPhoto(group), sha256 });
   for (const photo of uploads) application.markPhoto(photo, { isSent: true });
   useApplication.setState({ uploadSecret });

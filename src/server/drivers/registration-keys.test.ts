@@ -210,17 +210,17 @@ test('while applications are closed none is taken but what was stored before, un
   const today = todayInLagos(world.time.now);
   const opensOn = todayInLagos(new Date(world.time.now.getTime() + dayMs));
   const keep = (day: string) =>
-    world.parts.website.keep({
+    world.parts.website.show({
       ...defaultContent,
       announcements: { ...announcements, applications: 'closed', opensOn: day },
     });
-  await keep(opensOn);
+  keep(opensOn);
   expect(await apply(world.app, sent, key)).toMatchObject({ status: 201, body: first.body });
   const refused = await apply(world.app, await anApplication());
   expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage(opensOn) } });
-  await keep(today);
+  keep(today);
   expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
-  await world.parts.website.keep(defaultContent);
+  world.parts.website.show(defaultContent);
 });
 
 test('an application that has waited on a device since before the closing is taken for two days after it', async () => {
@@ -229,7 +229,7 @@ test('an application that has waited on a device since before the closing is tak
     ...{ ...defaultContent.announcements, applications: 'closed' },
     closedAt: closedAt.toISOString(),
   };
-  await world.parts.website.keep({ ...defaultContent, announcements });
+  world.parts.website.show({ ...defaultContent, announcements });
   const arrive = async (hoursLater: number, hoursOld: number) => {
     world.time.now = new Date(closedAt.getTime() + hoursLater * hourMs);
     const headers = { 'submission-age': String(hoursOld * 60 * 60) };
@@ -239,5 +239,5 @@ test('an application that has waited on a device since before the closing is tak
   expect([await arrive(47, 48), await arrive(48, 49)]).toEqual([201, 409]);
   expect((await apply(world.app, await anApplication(), { 'submission-age': 'long' })).status).toBe(400);
   world.time.now = closedAt;
-  await world.parts.website.keep(defaultContent);
+  world.parts.website.show(defaultContent);
 });

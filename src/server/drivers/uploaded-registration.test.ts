@@ -206,7 +206,7 @@ test('an application whose first photo arrived before the closing is taken after
   world.time.now = new Date(world.time.now.getTime() + 1000);
   const closing = { applications: 'closed', closedAt: world.time.now.toISOString() };
   const announcements = { ...defaultContent.announcements, ...closing };
-  await world.parts.website.keep({ ...defaultContent, announcements });
+  world.parts.website.show({ ...defaultContent, announcements });
   const others = await uploadAll(late);
   const refused = await register({ uploads: others, uploadSecret: late });
   expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage('') } });

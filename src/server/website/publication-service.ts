@@ -9,19 +9,19 @@ import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
+import { UnrenderedPageError } from '#server/platform/site/pages.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { readPublished, type WebsiteWords } from './content-service.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
-import type { WebsiteFollower } from './follow-service.ts';
 import { formatPaths, shippedVersion, toContent, toDraftContent, toVersion } from './mapper.ts';
-import type { WebsitePages } from './pages-service.ts';
 import * as repository from './repository.ts';
 
 /** What changes of the site's words need. */
 export interface WebsiteContext extends Context, Acting {
-  follower: WebsiteFollower;
-  pages: WebsitePages;
+  website: WebsiteWords;
+  pages: WordsTrial;
 }
 
 /** Throws 400 with the path of each field that can't be published. */
@@ -74,16 +74,16 @@ const isDone = () => true;
 const isNotDone = () => false;
 
 /** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
-async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promise<{ isShown: boolean }> {
+async function showNewest({ website }: Pick<WebsiteContext, 'website'>): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
-  return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
+  return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
 }
 
 const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
 
 /** Throws 400 if a page can't be rendered with these words, with the path of the field that keeps it from that if it is one alone. */
 async function rejectUnrendered(
-  pages: WebsitePages,
+  pages: WordsTrial,
   { published, content }: { published: WebsiteContent; content: WebsiteContent },
 ): Promise<void> {
   try {
@@ -150,7 +150,7 @@ export async function restoreVersion(context: WebsiteContext, number: number): P
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
   rejectFaulty(content);
-  await rejectUnrendered(context.pages, { published: toContent(await repository.findNewest(db)), content });
+  await rejectUnrendered(context.pages, { published: await readPublished(db), content });
   await db.transaction().execute(async (tx) => {
     await repository.lockState(tx);
     const newest = await repository.findNewest(tx);
@@ -173,7 +173,7 @@ export async function restoreVersion(context: WebsiteContext, number: number): P
 export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
 
 /** The HTML of a page with these words. Throws 400 if they have another shape, or the page can't be rendered with them. */
-export async function previewPage(pages: WebsitePages, given: unknown, page: string): Promise<string> {
+export async function previewPage(pages: WordsTrial, given: unknown, page: string): Promise<string> {
   const content = toWebsiteContent(given, defaultContent);
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
   if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)

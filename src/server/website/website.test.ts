@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
-import type { WebsiteContent } from '#contract/website/website-content.ts';
 import * as office from '#contract/website/website-office.ts';
 import { followWebsite } from '#server/background.ts';
-import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
+import { UnrenderedPageError } from '#server/platform/site/pages.ts';
+import type { WordsTrial } from '#server/platform/site/site.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -14,16 +14,11 @@ import { waitFor } from '#test/wait.ts';
 let world: TestApp;
 let owner: Administrator;
 let manager: Administrator;
-let shown: WebsiteContent[] = [];
 let fails: boolean;
 const unrendered = 'No page can show this';
 
 beforeAll(async () => {
-  world = await anApp();
-  owner = await anAdministrator(world);
-  manager = await anAdministrator(world, 'Manager');
-  world.parts.websitePages.use({
-    publish: async (content) => void shown.push(content),
+  const pages: WordsTrial = {
     tryOut: async () => {
       if (fails) throw new UnrenderedPageError('/about', 'this page fails');
     },
@@ -31,7 +26,10 @@ beforeAll(async () => {
       if (home.headline === unrendered) throw new UnrenderedPageError(path, 'this page fails');
       return `${path} ${company.name}`;
     },
-  });
+  };
+  world = await anApp({ pages });
+  owner = await anAdministrator(world);
+  manager = await anAdministrator(world, 'Manager');
 });
 beforeEach(async () => {
   fails = false;
@@ -39,11 +37,11 @@ beforeEach(async () => {
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
   await db.updateTable('website').set({ revision: 0, discards: 0 }).execute();
-  await world.parts.follower.catchUp();
-  shown = [];
+  await world.parts.website.catchUp();
 });
 afterAll(() => world.close());
 
+const shown = () => world.parts.website.content();
 const read = (who = owner) => ask(who, office.readWebsite);
 const paths = ({ changes }: office.WebsiteDraft) => changes.map(({ path }) => path);
 
@@ -86,7 +84,7 @@ describe('the draft', () => {
     world.time.now = new Date(world.time.now.getTime() + presenceSeconds * 1000);
     expect(await recent()).toEqual([false, false]);
     expect(draft.published).toEqual(defaultContent);
-    expect(shown).toEqual([]);
+    expect(shown()).toEqual(defaultContent);
   });
 
   test('loses a field that is as published again', async () => {
@@ -161,7 +159,7 @@ describe('a publication', () => {
     expect(both.map(({ status, message }) => [status, message])).toEqual(
       Array.from({ length: 2 }, () => [200, 'Published. Visitors see it now.']),
     );
-    expect(shown.map(({ company }) => company.email)).toEqual(['office@motions.ng']);
+    expect(shown().company.email).toBe('office@motions.ng');
     const { changes, published, version } = await read();
     expect([changes, published.company.email]).toEqual([[], 'office@motions.ng']);
     expect((await versions())[0]).toEqual(version);
@@ -187,7 +185,7 @@ describe('a publication', () => {
     await change({ path: 'home.headline', value: unrendered });
     const message = expect.stringMatching(/^Headline: The pages can.t be shown/);
     expect((await publish()).errors).toEqual([{ field: 'home.headline', message }]);
-    expect([shown, (await versions()).map(({ number }) => number)]).toEqual([[], [0]]);
+    expect([shown(), (await versions()).map(({ number }) => number)]).toEqual([defaultContent, [0]]);
   });
 });
 
@@ -217,7 +215,7 @@ describe('versions', () => {
     );
     const { content, changes } = await read();
     expect([content.company.email, content.home.headline, changes.length]).toEqual(['one@motions.ng', 'Ours', 1]);
-    expect(shown.at(-1)?.company.email).toBe('one@motions.ng');
+    expect(shown().company.email).toBe('one@motions.ng');
   });
 
   test('begin with what is shipped, which is brought back like any other and stored nowhere before', async () => {
@@ -262,19 +260,12 @@ describe('versions', () => {
 
 test('another instance shows what was published as soon as it is told', async () => {
   const other = await anApp({ beside: world });
-  const seen: string[] = [];
-  other.parts.websitePages.use({
-    publish: async ({ company }) => void seen.push(company.email),
-    tryOut: async () => undefined,
-    preview: async () => '',
-  });
   const { onNotice, release } = await claimInstanceLock(world.database.pool);
-  const following = await followWebsite({ follower: other.parts.follower, logger: other.app.log, onNotice });
+  const following = await followWebsite({ website: other.parts.website, logger: other.app.log, onNotice });
   try {
     await change({ value: 'office@motions.ng' });
     await publish();
-    await waitFor(() => expect(other.parts.follower.shown()).toBe(1));
-    expect(seen).toEqual([defaultContent.company.email, 'office@motions.ng']);
+    await waitFor(() => expect(other.parts.website.company().email).toBe('office@motions.ng'));
   } finally {
     await following.stop();
     await release();

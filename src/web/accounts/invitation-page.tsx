@@ -39,7 +39,7 @@ export const links: LinksFunction = () => [authImagePreload];
 /** Accepts an invitation. Its token is in the URL's fragment, which browsers don't send to any server. */
 export default function InvitationPage() {
   const { hash } = useLocation();
-  // The prerendered page knows no fragment.
+  // The HTML of the page knows no fragment.
   const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Company } from '#contract/website/company.ts';
 import { isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
-import { serverSide } from '#web/platform/page/ssr-context.ts';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 
 // RFC 9116 advises less than a year; each answer is valid for as long as this.
 const validMs = 180 * 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ function contacts({ email, phones }: Company): string[] {
 
 /** Generates `security.txt` (RFC 9116): whom to tell of a weakness of the site; 404 until the company has a contact. */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { publicUrl, website } = serverSide(context);
+  const { publicUrl, website } = context.get(serverSideContext);
   const found = contacts(website.company);
   if (found.length === 0) return new Response('No contact yet.\n', { status: 404, headers: plainText });
   const expires = new Date(Date.now() + validMs);

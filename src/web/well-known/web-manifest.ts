@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Company } from '#contract/website/company.ts';
-import { serverSide } from '#web/platform/page/ssr-context.ts';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 
 const icon = (name: string, width: number) => ({
@@ -30,7 +30,7 @@ const manifest = (company: Company) => ({
 
 /** Generates the web app manifest, used when the site is added to the home screen. */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  return Response.json(manifest(serverSide(context).website.company), {
+  return Response.json(manifest(context.get(serverSideContext).website.company), {
     headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
   });
 }

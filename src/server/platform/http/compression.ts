@@ -14,9 +14,9 @@ const worthCompressing = 1000;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Compression levels: per response, and once at the start (ten pages take a tenth of a second). */
+/** Compression levels: for one response, and for what is kept (ten pages take a tenth of a second). */
 const efforts = { quick: { br: 5, gzip: 6 }, thorough: { br: 10, gzip: 9 } } as const;
-type Effort = keyof typeof efforts;
+export type Effort = keyof typeof efforts;
 
 const encode: Record<Encoding, (bytes: Buffer, effort: Effort) => Promise<Buffer>> = {
   br: (bytes, effort) =>

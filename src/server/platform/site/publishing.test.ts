@@ -1,21 +1,20 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
-import { websiteWords } from '#server/website/content-service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
-import { prerenderedPaths } from '#web/routes.ts';
-import { buildFolder, type Site } from './site.ts';
+import { UnrenderedPageError } from './pages.ts';
+import { buildFolder, type WordsTrial } from './site.ts';
 
 let world: TestApp;
-let site: Site;
+let site: WordsTrial;
 beforeAll(async () => {
   world = await anApp({ withSite: true });
-  if (!world.site) throw new Error('there is no site');
-  site = world.site;
+  site = world.parts.websitePages;
 });
 afterAll(() => world.close());
 
@@ -24,6 +23,7 @@ const ask = async (url: string, { app } = world) => {
   return { status: statusCode, etag: headers.etag, policy: headers['content-security-policy'], body };
 };
 
+const publish = (content: WebsiteContent) => world.parts.website.show(content);
 const named = (name: string, more: Partial<WebsiteContent> = {}): WebsiteContent => ({
   ...defaultContent,
   ...more,
@@ -32,9 +32,9 @@ const named = (name: string, more: Partial<WebsiteContent> = {}): WebsiteContent
 
 test('what is published is on every page at once, with an ETag and a policy of its own', async () => {
   const before = new Map<string, Awaited<ReturnType<typeof ask>>>();
-  for (const path of prerenderedPaths) before.set(path, await ask(path));
-  await site.publish(named('Ẹkọ́ & <Sons>'));
-  for (const path of prerenderedPaths) {
+  for (const path of pagesWithoutData) before.set(path, await ask(path));
+  publish(named('Ẹkọ́ & <Sons>'));
+  for (const path of pagesWithoutData) {
     const page = await ask(path);
     expect(page.status, path).toBe(200);
     expect(page.body, path).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
@@ -51,32 +51,33 @@ test('what is published is on every page at once, with an ETag and a policy of i
   expect((await ask('/site.webmanifest')).body).toContain('Ẹkọ́ & <Sons>');
 });
 
-// Functions whose source is an inline script are written otherwise where tests load them.
-const withoutScripts = (html: string) => html.replace(/<script>[^<]*<\/script>/g, '');
-
-test('the shipped words give the pages that the build has rendered', async () => {
-  await site.publish(defaultContent);
-  const { body } = await ask('/about');
-  expect(withoutScripts(await site.preview(defaultContent, '/about'))).toBe(withoutScripts(body));
-});
-
 test('a draft is seen by who asks for it, and by nobody else', async () => {
-  await site.publish(defaultContent);
+  publish(defaultContent);
   expect(await site.preview(named('Draft Ltd'), '/')).toContain('Draft Ltd');
   await site.tryOut(named('Draft Ltd'));
   expect((await ask('/')).body).not.toContain('Draft Ltd');
 });
 
-test('words that a page can not be rendered with change nothing', async () => {
-  await site.publish(named('Before Ltd'));
+test('words that a page can not be rendered with are found out before they are published', async () => {
+  publish(named('Before Ltd'));
   const before = await ask('/');
   const { proxy, revoke } = Proxy.revocable(defaultContent.questions.entries, {});
   revoke();
   const broken = named('Broken Ltd', { questions: { ...defaultContent.questions, entries: proxy } });
-  await expect(site.publish(broken)).rejects.toThrow();
-  await expect(site.tryOut(broken)).rejects.toThrow();
+  await expect(site.tryOut(broken)).rejects.toThrow(UnrenderedPageError);
   expect(await ask('/')).toEqual(before);
-  expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('Before Ltd') });
+});
+
+test('all addresses where nothing is are one page, and no query makes another one of a page that does not use it', async () => {
+  publish(named('One Ltd'));
+  const missing = await ask('/nowhere');
+  expect(missing.status).toBe(404);
+  expect(await ask('/else/where.png?a=b')).toEqual(missing);
+  expect(await ask('/nowhere.data?a=b')).toEqual(await ask('/else/where.data'));
+  expect(await ask('/about?utm_source=x')).toEqual(await ask('/about'));
+  expect(await ask('/training?utm_source=x')).toEqual(await ask('/training'));
+  expect((await ask('/training?type=remote')).etag).not.toBe((await ask('/training')).etag);
+  expect((await ask('/admin/nowhere')).body).not.toBe(missing.body);
 });
 
 test('nothing that is served has the stand-in for the address, whatever is open or closed', async () => {
@@ -87,12 +88,12 @@ test('nothing that is served has the stand-in for the address, whatever is open 
     .filter((file) => file.isFile() && !/\.(br|gz|avif|webp|png|jpg|ico|woff2)$/.test(file.name))
     .map(({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`);
   const asked = [
-    ...[...prerenderedPaths, ...files, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
+    ...[...pagesWithoutData, ...files, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
     ...['/training', '/training.data', '/certificates/X', '/trainings.ics', '/sitemap.xml', '/robots.txt'],
     ...['/site.webmanifest', '/.well-known/security.txt', '/api/v1/openapi.json', '/admin/dashboard'],
   ];
   for (const opensOn of ['', '2099-12-15']) {
-    await site.publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
+    publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
     for (const path of asked) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
   }
   expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
@@ -100,7 +101,7 @@ test('nothing that is served has the stand-in for the address, whatever is open 
 
 test('security.txt names whom to tell of a weakness, no sample, and expires within a year', async () => {
   const contacts = async (more: Partial<WebsiteContent['company']>) => {
-    await site.publish({ ...defaultContent, company: { ...defaultContent.company, ...more } });
+    publish({ ...defaultContent, company: { ...defaultContent.company, ...more } });
     const { status, body } = await ask('/.well-known/security.txt');
     return { status, body, contacts: [...body.matchAll(/^Contact: (.+)$/gm)].map(([, contact]) => contact) };
   };
@@ -123,28 +124,12 @@ test('an announcement is on the pages of its days only', async () => {
     ...defaultContent,
     announcements: { ...announcements, title: 'Office closed', from: '2026-12-01' },
   };
-  await site.publish(content);
+  publish(content);
   expect((await ask('/')).body).not.toContain('Office closed');
   world.time.now = new Date('2026-11-30T23:00:00Z');
-  await site.publish(content);
   for (const path of ['/', '/training']) {
     const { body, policy } = await ask(path);
     expect(body).toMatch(/<section aria-label="Announcement"[^>]*>.*Office closed/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   }
-});
-
-test('words that can not be kept on the disk leave no part of a file behind', async () => {
-  const folder = join(world.folder, 'full');
-  await mkdir(join(folder, 'website.json'), { recursive: true });
-  await expect(websiteWords(folder).keep(named('Lost Ltd'))).rejects.toThrow();
-  expect(await readdir(folder)).toEqual(['website.json']);
-});
-
-test('after a restart the words are there that were kept last, before the database is asked', async () => {
-  await world.parts.website.keep(named('Kept Ltd'));
-  const next = await anApp({ withSite: true, beside: world });
-  expect((await ask('/', next)).body).toContain('Kept Ltd');
-  expect(next.parts.website.company().name).toBe('Kept Ltd');
-  await next.stop();
 });

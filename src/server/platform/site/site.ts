@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
-import { publishedPages, type SiteWords, wordsOfToday } from './published-pages.ts';
-import { type Build, makeRenderer, type Renderer, serverSideOf } from './rendering.ts';
+import { keptPages, pathOf, renderWhole, type SiteWords, wordsOfToday } from './pages.ts';
+import { type Build, makeRenderer, pageFinder, type Render } from './rendering.ts';
 import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
-import { type PageFile, type SiteSettings, sendPageFile, tagOf, toPage, withSettings } from './static-files.ts';
+import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-files.ts';
 
 /** The built site: `client` holds the files for browsers, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
@@ -36,8 +37,7 @@ const aDay = 'public, max-age=86400';
 
 const cacheControlOf = (path: string) => (path.startsWith(assets) ? immutableForAYear : aDay);
 
-async function loadFile(file: string, path: string, settings: SiteSettings): Promise<PageFile> {
-  if (extname(file) === '.html') return toPage(withSettings(await readFile(file), settings));
+async function loadFile(file: string, path: string): Promise<PageFile> {
   const encodings = await loadCompressed(file);
   const isWorker = path === serviceWorkerPath;
   const type = types[extname(file)] ?? 'application/octet-stream';
@@ -56,83 +56,80 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
   return { identity, ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-/**
- * Loads every built file, by its path on the site; a folder's `index.html` has the folder's path. The pages' `.data` is left
- * out: it has the words of the build.
- */
-async function loadFiles(folder: string, settings: SiteSettings): Promise<Map<string, PageFile>> {
+/** Loads every built file, by its path on the site. */
+async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz|data)$/.test(entry.name));
-  const pages = await Promise.all(
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const loaded = await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(folder, file).split(sep).join('/')}`;
-      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path, settings)] as const;
+      return [path, await loadFile(file, path)] as const;
     }),
   );
-  return new Map(pages);
+  return new Map(loaded);
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The site that is served. */
-export interface Site {
-  /** Renders all pages with these words and shows them at once. Throws, and changes nothing, if one can't be rendered. */
-  publish(content: WebsiteContent): Promise<void>;
-  /** Renders all pages with these words, and shows none. Throws if one can't be rendered. */
+/** The site's pages with other words than those that visitors see. */
+export interface WordsTrial {
+  /** Renders all pages without data with these words. Throws an `UnrenderedPageError` if one can't be rendered. */
   tryOut(content: WebsiteContent): Promise<void>;
-  /** Returns the HTML of the page at this path with these words. Throws if it can't be rendered. */
+  /** Returns the HTML of the page at this path with these words. Throws an `UnrenderedPageError` if it can't be rendered. */
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
-const rendered =
-  (render: Renderer): Answer =>
-  async (request, reply) =>
-    sendPageFile(await render(targetOf(request), request.log), request, reply);
+function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsTrial {
+  return {
+    async tryOut(content) {
+      try {
+        // One after the other, since requests have the same processor.
+        for (const path of pagesWithoutData) await renderWhole(render, words, { content, path });
+      } catch (error) {
+        app.log.warn({ err: error }, 'words were refused, since a page could not be rendered with them');
+        throw error;
+      }
+    },
+    async preview(content, path) {
+      const { encodings } = await renderWhole(render, words, { content, path });
+      return encodings.identity.toString();
+    },
+  };
+}
 
-/**
- * Serves the built site: built files from memory, precompressed, and the pages that the build has rendered, in the words
- * that are published; other pages are rendered on request. Unknown paths below `/api` get JSON.
- */
-export async function registerSite(app: FastifyInstance, settings: SiteSettings, words: SiteWords): Promise<Site> {
-  const files = await loadFiles(join(buildFolder, 'client'), settings);
+/** Serves the built site: built files from memory, precompressed, and pages as they are rendered with the published words. */
+export async function registerSite(
+  app: FastifyInstance,
+  settings: SiteSettings,
+  words: SiteWords,
+): Promise<WordsTrial> {
+  const files = await loadFiles(join(buildFolder, 'client'));
   if (!settings.hasServiceWorker) files.set(serviceWorkerPath, await workerThatLeaves());
-  const shipped = new Map([...files].filter(([, { policy, headers }]) => policy && headers !== workerHeaders));
-  for (const path of shipped.keys()) files.delete(path);
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
-  const server = serverSideOf(app, settings.publicUrl);
-  const renderWith = await makeRenderer(loadBuild, 'production', server, settings);
-
-  const { shown, publish, tryOut } = await publishedPages(app, shipped, renderWith, words);
+  const render = await makeRenderer(app, loadBuild, 'production', settings);
+  const pageAt = keptPages({ render, hasPage: pageFinder(await loadBuild()) }, words);
   const answer: Answer = async (request, reply) => {
-    const path = decodePath(targetOf(request));
-    const file = shown().pages.get(path) ?? files.get(path);
-    return file ? sendPageFile(file, request, reply) : rendered(shown().render)(request, reply);
+    const target = targetOf(request);
+    return sendPageFile(files.get(pathOf(target)) ?? (await pageAt(target, request.log)), request, reply);
   };
   await app.register(async (site) => {
     catchAll(site, answer);
     site.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
-      if (files.has(decodePath(targetOf(request)))) setAssetHeaders(reply);
+      if (files.has(pathOf(targetOf(request)))) setAssetHeaders(reply);
       return answer(request, reply);
     });
   });
-  return {
-    publish,
-    tryOut,
-    preview: async (next, path) =>
-      htmlOf(await renderWith(path, app.log, { website: wordsOfToday(next, words), isKept: true })),
-  };
+  return trialOf(app, render, words);
 }
-
-const htmlOf = ({ encodings }: PageFile) => encodings.identity.toString();
 
 /** Serves the site from its sources, rebuilt as they change. For development only. */
 export async function registerSiteFromSource(
   app: FastifyInstance,
   settings: SiteSettings,
   words: SiteWords,
-): Promise<Site> {
+): Promise<WordsTrial> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
@@ -141,27 +138,20 @@ export async function registerSiteFromSource(
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
-  const renderWith = await makeRenderer(load, 'development', serverSideOf(app, settings.publicUrl), settings);
-  let shown = words.content();
+  const render = await makeRenderer(app, load, 'development', settings);
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
       // The policy would block Vite's inline scripts and the styles that they add.
       reply.removeHeader('content-security-policy');
       vite.middlewares(request.raw, reply.raw, done);
     });
-    catchAll(
-      site,
-      rendered((url, log) => renderWith(url, log, { website: wordsOfToday(shown, words) })),
-    );
+    catchAll(site, async (request, reply) => {
+      const report = (error: unknown) => request.log.error({ err: error }, 'a page failed');
+      const rendering = { website: wordsOfToday(words.content(), words), isWithoutData: false, report };
+      return sendPageFile(await render(targetOf(request), rendering), request, reply);
+    });
   });
-  return {
-    async publish(content) {
-      shown = content;
-    },
-    tryOut: async () => undefined,
-    preview: async (content, path) =>
-      htmlOf(await renderWith(path, app.log, { website: wordsOfToday(content, words) })),
-  };
+  return trialOf(app, render, words);
 }
 
 function isBuild(module: object): module is Build {
@@ -189,13 +179,4 @@ function targetOf({ url }: FastifyRequest): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
   return whole ? whole.pathname + whole.search : '/';
-}
-
-function decodePath(url: string): string {
-  const [path = '/'] = url.split('?');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

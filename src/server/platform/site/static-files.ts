@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
-import { type Encoded, type Encoding, encodeForAll, encodings, isAccepted } from '#server/platform/http/compression.ts';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
 /** A page or another file of the site in memory, ready to send. */
 export interface PageFile {
@@ -35,19 +34,6 @@ export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: Site
     .replaceAll(encodeURIComponent(publicUrlPlaceholder), () => encodeURIComponent(publicUrl));
   return Buffer.from(hasServiceWorker ? text : text.replace(workerAttribute, ''));
 }
-
-/** A page that is the same for everybody, until others are published or built: its policy names its scripts. */
-export async function toPage(html: Buffer): Promise<PageFile> {
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': revalidate, ...robotsHeader(html) },
-    etag: tagOf(html),
-    policy: sitePolicy(inlineScriptHashes(html.toString())),
-    encodings: await encodeForAll(html, 'thorough'),
-  };
-}
-
-const revalidate = 'public, max-age=0, must-revalidate';
 
 /** Repeats a page's `noindex` as a header for search engines, and adds it to 404 pages. */
 export const robotsHeader = (content: Buffer, status = 200): Record<string, string> =>

@@ -35,7 +35,7 @@ export const meta: PageMeta = (args) =>
 /** Answers a link for documents. Its token is in the URL's fragment, which browsers don't send to any server. */
 export default function SendAgainPage() {
   const { hash } = useLocation();
-  // The prerendered page knows no fragment.
+  // The HTML of the page knows no fragment.
   const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;

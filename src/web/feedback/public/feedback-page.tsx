@@ -27,7 +27,7 @@ export const meta: PageMeta = (args) =>
 /** Asks those who came what a training was like, by the token in the fragment of a link, which browsers send to no server. */
 export default function FeedbackPage() {
   const { hash } = useLocation();
-  // The prerendered page belongs to no link.
+  // The HTML of the page belongs to no link.
   const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { serverSide } from '#web/platform/page/ssr-context.ts';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { ApiError } from './api-client.ts';
 import { browserData } from './query-provider.tsx';
 
@@ -30,9 +30,9 @@ const readFrom =
     }
   };
 
-/** For a page that the server renders. Throws if there is no running server, as during the build. */
+/** For a page that the server renders. */
 export function serverPageData(context: Readonly<RouterContextProvider>): PageData {
-  const server = serverSide(context);
+  const server = context.get(serverSideContext);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return { ask: (path) => server.ask(path), publicUrl: server.publicUrl, read: readFrom(client) };
 }

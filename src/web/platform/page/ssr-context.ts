@@ -1,5 +1,5 @@
 import { createContext as createReactContext } from 'react';
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 
 /** The services that the server provides to the pages it renders. */
@@ -14,18 +14,11 @@ export interface ServerSide {
   report(error: unknown): void;
 }
 
-/** The nonce by which the response's Content-Security-Policy allows inline scripts; null while prerendering. */
+/** The nonce by which the response's Content-Security-Policy allows inline scripts; null where it names them by their contents. */
 export const nonceContext = createContext<string | null>(null);
 
-/** The server that renders the page; null while prerendering. */
-export const serverSideContext = createContext<ServerSide | null>(null);
-
-/** The running server, for what it renders on request. Throws if there is none, as during the build. */
-export function serverSide(context: Readonly<RouterContextProvider>): ServerSide {
-  const server = context.get(serverSideContext);
-  if (!server) throw new Error('this can only be rendered by a running server');
-  return server;
-}
+/** The server that renders the page. */
+export const serverSideContext = createContext<ServerSide>();
 
 /** The same nonce, for components that render inline scripts; always null in browsers. */
 export const NonceContext = createReactContext<string | null>(null);

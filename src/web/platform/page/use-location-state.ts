@@ -4,7 +4,7 @@ import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
 /** The link state of a page. */
 export interface LocationState<Thing> {
-  /** False until hydration, because the prerendered HTML belongs to no particular visit. */
+  /** False until hydration, because the HTML of the server belongs to no particular visit. */
   isKnown: boolean;
   /** The state that the previous page passed; it survives a reload. */
   passed: Thing | undefined;

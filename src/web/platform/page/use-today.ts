@@ -4,7 +4,7 @@ import { probeConnection } from '#web/platform/http/connection.ts';
 import { isServerClockKnown, onClockChange, recordServerDate, serverNow } from '#web/platform/http/server-clock.ts';
 
 /**
- * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since prerendered
+ * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since kept
  * HTML can be older than today.
  */
 export function useToday(): CalendarDate | undefined {

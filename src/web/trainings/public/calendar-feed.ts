@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData } from '#web/platform/http/page-data.ts';
-import { serverSide } from '#web/platform/page/ssr-context.ts';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { calendarFailure, toCalendar } from './calendar-file.ts';
 
@@ -9,6 +9,6 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
   const source = serverPageData(context);
   const trainings = await source.read(trainingsQuery(source.ask));
   if (!trainings) return calendarFailure(503);
-  const side = serverSide(context);
+  const side = context.get(serverSideContext);
   return toCalendar(trainings, side, { name: `${side.website.company.name} trainings` });
 }

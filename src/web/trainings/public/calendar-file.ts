@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { eventsOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
-import { type ServerSide, serverSide } from '#web/platform/page/ssr-context.ts';
+import { type ServerSide, serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
@@ -13,7 +13,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) return calendarFailure(training === null ? 404 : 503);
   const headers = { 'Content-Disposition': 'attachment; filename="training.ics"' };
-  return toCalendar([training], serverSide(context), { headers });
+  return toCalendar([training], context.get(serverSideContext), { headers });
 }
 
 /** Says in text why there is no calendar. */
