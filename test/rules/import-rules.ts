@@ -189,7 +189,7 @@ const places: [includes: string[], rules: Rule[]][] = [
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter.',
-        ...['#contract/**', ...generalContract, '!#contract/accounts/accounts.ts'],
+        ...['#contract/**', ...generalContract, '!#contract/accounts/{account-reads,accounts}.ts'],
       ),
     ],
   ],

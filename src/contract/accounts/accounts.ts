@@ -3,7 +3,7 @@ import * as check from '#contract/platform/checks.ts';
 import { emailField, hasPlainLocalPart } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-import { accountReads } from '#contract/platform/stale-reads.ts';
+import { accountReads } from './account-reads.ts';
 import { newPasswordChecks } from './password.ts';
 
 /** An administrator as the back-office shows them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
-import { accountReads } from '#contract/platform/stale-reads.ts';
+import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn } from './accounts.ts';
 
 /** How many passkeys an account can have. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
-import { accountReads } from '#contract/platform/stale-reads.ts';
+import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
 
 /** The digits of an authenticator app's code. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '#contract/platform/endpoint.ts';
-import { accountReads } from '#contract/platform/stale-reads.ts';
+import { accountReads } from './account-reads.ts';
 
 /** Ends one session of the own account. */
 export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { textLimits } from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
-import { galleryReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
-import { captionChecks, PastTraining } from './gallery.ts';
+import { captionChecks, galleryReads, PastTraining } from './gallery.ts';
 
 const changing = {
   access: 'manage trainings',

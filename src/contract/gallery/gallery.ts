@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
-import { galleryReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { Version } from '#contract/platform/version.ts';
 import { imageFields } from '#contract/trainings/trainings.ts';
@@ -27,6 +26,9 @@ export const captionChecks: readonly check.Check<'caption'>[] = [
 export const imageMissingMessage = 'Please choose at least one image.';
 
 export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
+
+/** What a change of the gallery makes stale. */
+export const galleryReads = ['/training/gallery', '/admin/past/trainings'] as const;
 
 /** Lists the newest images, for the public gallery. */
 export const listGallery = endpoint('GET /training/gallery', {

@@ -1,5 +1,7 @@
 // What changes make stale: the paths of the endpoints that read it, for the `invalidates` of those that change it.
 
+import { accountReads } from '#contract/accounts/account-reads.ts';
+
 type Paths = readonly `/${string}`[];
 
 const attention: Paths = ['/admin/attention'];
@@ -17,9 +19,6 @@ const consultations: Paths = ['/admin/consultancy', '/admin/consultancy/{id}'];
 export const enrolmentReads: Paths = ['/admin/enrolees', '/admin/trainings/{id}/enrolees/counts'];
 const trainings: Paths = ['/admin/trainings', '/admin/trainings/{id}', '/training/all'];
 const messages: Paths = ['/admin/messages', '/admin/messages/counts'];
-
-/** After a change of the own account. */
-export const accountReads: Paths = ['/admin/account'];
 
 /** After a change of an administrator, who can be the one who has made it. */
 export const administratorReads: Paths = ['/admin/administrators', ...accountReads];
@@ -56,9 +55,6 @@ export const certificateReads: Paths = [
   ...enrolmentReads,
   ...attention,
 ];
-
-/** After a change of the gallery. */
-export const galleryReads: Paths = ['/training/gallery', '/admin/past/trainings'];
 
 /** After a change of the notes about a record. */
 export const noteReads: Paths = ['/admin/notes/{kind}/{id}'];

@@ -3,7 +3,7 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { sourceReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { directSource, readSlug, slugShape, toSlug } from './slugs.ts';
+import { directSource, toSlug } from './slugs.ts';
 
 const maxSourceName = 60;
 
@@ -88,9 +88,3 @@ export const readSourceCode = endpoint('GET /admin/sources/{id}/code', {
   errors: [404],
   response: success(z.object({ svg: z.string(), png: z.string() })),
 });
-
-/** The source in an application. What can't be one counts as none: it is no fault of the applicant. */
-export const sourceField = z._default(
-  z.pipe(z.transform(readSlug), z.string().check(z.meta({ pattern: slugShape.source }))),
-  '',
-);

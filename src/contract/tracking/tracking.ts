@@ -4,7 +4,7 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { TrainingFile } from '#contract/trainings/training-files.ts';
+import { TrainingFile } from '#contract/trainings/trainings.ts';
 
 /** How long a tracking link in a message works. */
 export const trackingDays = 90;

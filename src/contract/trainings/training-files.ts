@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, Id, Instant, Link, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { trainingFileReads } from '#contract/platform/stale-reads.ts';
 import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
+import { TrainingFile } from './trainings.ts';
 
 /** A training can have so many files. */
 export const maxTrainingFiles = 5;
@@ -31,12 +32,6 @@ export function trainingFileType(head: Uint8Array): 'pdf' | 'picture' | undefine
   if (imageType(head)) return 'picture';
   return String.fromCharCode(...head).includes('%PDF-') ? 'pdf' : undefined;
 }
-
-/** A file of a training, with the address that opens it for five minutes. */
-export const TrainingFile = z
-  .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
-  .check(z.meta({ id: 'TrainingFile' }));
-export type TrainingFile = z.infer<typeof TrainingFile>;
 
 const ListedFile = z
   .object({ ...TrainingFile.shape, addedBy: z.string(), createdAt: Instant })

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
-  checkCertificate,
   correctCertificate,
   downloadCertificates,
   listCertificates,
   listDriverTrainings,
   makeCertificates as makeCertificatesEndpoint,
-  openOwnCertificate,
   sendCertificates as sendCertificatesEndpoint,
   withdrawCertificate as withdrawCertificateEndpoint,
 } from '#contract/certificates/certificates.ts';
+import { checkCertificate, openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import type { Company } from '#contract/website/company.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';

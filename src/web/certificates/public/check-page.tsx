@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { checkCertificate } from '#contract/certificates/certificates.ts';
+import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import * as check from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { readAccount } from '#contract/accounts/accounts.ts';
+import { accountReads } from '#contract/accounts/account-reads.ts';
 import { type Endpoint, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
   const invalidate = (meta: Meta | undefined) => void readAgain(client, { ...meta });
   // The role may have changed.
   const readRole = (error: Error) => {
-    if (isForbidden(error)) void client.invalidateQueries({ queryKey: [readAccount.path] });
+    if (isForbidden(error)) void readAgain(client, { invalidates: accountReads });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { openOwnCertificate } from '#contract/certificates/certificates.ts';
+import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';

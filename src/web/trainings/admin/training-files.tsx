@@ -8,11 +8,11 @@ import {
   maxTrainingFileBytes,
   maxTrainingFiles,
   removeTrainingFile,
-  type TrainingFile,
   trainingFileDays,
   trainingFileType,
   trainingFileTypes,
 } from '#contract/trainings/training-files.ts';
+import type { TrainingFile } from '#contract/trainings/trainings.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
