@@ -23,8 +23,8 @@ export default defineConfig({
   grep,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the two processors that CI has, since tests also wait: for the product, for a mail.
-  workers: 3,
+  // Two more than the two processors that CI has, since tests also wait: for the product, for a mail.
+  workers: 4,
   // A loaded machine can starve a browser: a test has one retry, which the report names, and time enough.
   retries: 1,
   timeout: 5 * 60_000,

@@ -3,15 +3,28 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractForBrowsers } from './scripts/contract-for-browsers.ts';
 
+// What screens of the back-office share with the forms of the site: not what keeps those on the device.
+const inBoth = [
+  'contract/(consents/consents|uploads/application-uploads)',
+  'web/platform/(forms/(form|has-key|date-field|phone-field|use-leave-guard)|uploads/use-image-uploads)',
+  'web/ui/(fields/[a-z-]+|data/pluralize|files/file-size|overlays/leave-dialog)',
+];
+
 // The folders whose modules come in one file, with all that they import, so that a page needs few requests. A module goes to
 // the first that matches; those with `minShareCount` take only what several pages or late parts use. The rest is split by Vite.
 const groups = [
   // What every page needs to start.
   { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'site', test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\//, minShareCount: 2 },
+  {
+    name: 'site',
+    test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\/(?!(use-)?zoom|image-stage)/,
+    minShareCount: 2,
+  },
+  { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet|success-dialog)\.tsx$/ },
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
-  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|ui\/fields|drivers\/public)\//, minShareCount: 2 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
+  { name: 'fields', test: new RegExp(`/src/(${inBoth.join('|')})\\.tsx?$`), minShareCount: 2 },
+  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|drivers\/public)\//, minShareCount: 2 },
 ];
 
 // Every page loads the list of all files, and readable names would be half of it.

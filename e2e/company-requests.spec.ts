@@ -4,8 +4,8 @@ import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant } from './applicant.ts';
 import { answer, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { backLink, emptyList, filterSheet, filtersButton, showResults, wholeListButton } from './lists.ts';
-import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany } from './placements.ts';
+import { backLink } from './lists.ts';
+import { type AskingCompany, aCompanyAsks, anApprovedDriver, assignedCompany } from './placements.ts';
 
 const list = '/admin/company-driver';
 const listOf = (search: string) => `${list}?${new URLSearchParams({ search })}`;
@@ -92,45 +92,4 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(toast(page, `${second} was removed from ${company.name}`)).toBeVisible();
   await expect(page).toHaveURL(listOf(company.name));
   await expect(row).toContainText('1 of 2');
-});
-
-test("the list's search and filters stand in its address, through reloads and Back", { tag: '@once' }, async ({
-  page,
-}) => {
-  const { name: word } = await aCompanyAsks({ typeOfVehicleRequired: 'Van' });
-  const truck = await aCompanyAsks({ name: `${word} Èkó`, typeOfVehicleRequired: 'Truck' });
-  await aPlacedDriver(anApplicant(), truck);
-  await signIn(page);
-  await page.goto(list);
-  await findRequests(page, truck.requestId.toLowerCase());
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await findRequests(page, `${word} eko`);
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await findRequests(page, word);
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
-
-  await filtersButton(page).click();
-  const sheet = filterSheet(page);
-  for (const status of ['Pending', 'Assigned', 'Fulfilled', 'Cancelled']) {
-    await expect(sheet.getByRole('checkbox', { name: status })).toBeVisible();
-  }
-  await sheet.getByRole('checkbox', { name: 'Assigned' }).check();
-  await sheet.getByRole('checkbox', { name: 'Truck' }).check();
-  await showResults(page);
-  await expect(page).toHaveURL(/&statuses=Assigned&vehicles=Truck$/);
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove Vehicle: Truck' })).toBeVisible();
-  await expect(page.locator('a[data-row-link]', { hasText: truck.name })).toBeVisible();
-  await page.locator('a[data-row-link]', { hasText: truck.name }).click();
-  await expect(page.getByRole('heading', { level: 1, name: truck.name })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('1–2 of 2')).toBeVisible();
-
-  await page.goto(`${listOf(word)}&vehicles=Trailer`);
-  await expect(emptyList(page)).toBeVisible();
-  await wholeListButton(page).click();
-  await expect(page).toHaveURL(list);
 });

@@ -1,16 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { anAdministrator } from './administrators.ts';
-import { anApplicant, aPhoto, applicationField, applyByApi, field } from './applicant.ts';
-import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
+import { anApplicant, aPhoto, applicationField } from './applicant.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
-test.use({ allowed: [/status of 401/] });
-
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
-const profileOf = (id: string) => `/admin/driver-management/${id}`;
-const notes = (page: Page) => page.getByRole('region', { name: 'Notes' });
 
 test('a driver comes to the office without a NIN card, which follows later', { tag: '@phone' }, async ({ page }) => {
   const { fullName, email, phoneNumber } = anApplicant();
@@ -54,21 +47,4 @@ test('a driver comes to the office without a NIN card, which follows later', { t
   await expect(toast(page, 'Documents added')).toBeVisible();
   await expect(page.getByText('Missing: NIN card')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('5 pictures');
-});
-
-test('a note that was typed when the session ended is offered again', { tag: '@desktop' }, async ({ page }) => {
-  const who = await anAdministrator('Reviewer');
-  const id = await applyByApi(anApplicant());
-  await signIn(page, who);
-  await page.goto(`${profileOf(id)}?tab=notes`);
-  await field(page, 'New note for colleagues').fill('Half a note');
-  const { token } = await logIn(who);
-  const headers = { authorization: `Bearer ${token}` };
-  expect((await fetch(productUrl + apiBase + signOutEverywhere.path, { method: 'POST', headers })).status).toBe(200);
-  await button(notes(page), 'Add note').click();
-  await expect(page).toHaveURL('/');
-  await page.getByRole('link', { name: 'Log in again' }).click();
-  await fillInLogin(page, who);
-  await button(notes(page), 'Put it back').click();
-  await expect(field(page, 'New note for colleagues')).toHaveValue('Half a note');
 });

@@ -2,14 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { addDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
-import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { sendAsAdmin } from './admin-calls.ts';
-import { anApplicant, aPhoto, applyByApi, choose, notAdded, removeButton, removeButtons } from './applicant.ts';
-import { dotsOf, entry, rowOf } from './driver-actions.ts';
+import { aPhoto, choose, notAdded, removeButton } from './applicant.ts';
+import { rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
+import { backLink } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { aPlacedDriver, assignedCompany, dateByApi, endPlacement } from './placements.ts';
 
@@ -67,57 +65,6 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   expect(data).toMatchObject({ medicalRecordsExpiryDate: addDays(today, 400), medicalExpiryStatus: 'Valid' });
   expect(data.documents.filter(({ group }) => group === 'medical').map(({ name }) => name)).toEqual(['new-record.png']);
   expect(data.earlierDocuments).toHaveLength(1);
-});
-
-test.describe('a line that breaks', () => {
-  test.use({ allowed: [/net::ERR_FAILED/] });
-
-  test('keeps what was filled in; then the driver leaves the list of expiring papers', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    const applicant = anApplicant();
-    const { fullName } = applicant;
-    const driverId = await applyByApi(applicant);
-    await dateByApi(driverId, { licenceExpiryDate: today });
-    await signIn(page);
-    await page.goto('/admin/driver-management/document-status');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming License & Medical Record Expiries');
-    const search = page.getByRole('textbox', { name: driverSearchLabel });
-    await search.fill(driverId);
-    await page.keyboard.press('Enter');
-    const row = rowOf(page, fullName);
-    await expect(row).toContainText(formatShortDate(today));
-    await expect(row).toContainText('Expiring soon');
-
-    await dotsOf(page, fullName).click();
-    await expect(page.getByRole('menuitem')).toHaveText([
-      expiringDocuments.licence.renewal,
-      expiringDocuments.medicalRecord.renewal,
-      'Ask for a new licence',
-      'View Profile',
-    ]);
-    await entry(page, expiringDocuments.licence.renewal).click();
-    const date = page.getByLabel('Licence Expiry Date', { exact: true });
-    await date.fill('2099-03-14');
-    await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
-    await expect(removeButtons(page)).toHaveCount(2);
-    await page.route(`**${apiBase}/admin/driver/document/**`, (route) => route.abort());
-    await upload(page).click();
-    await expect(page.getByRole('dialog').getByText(unexpectedErrorMessage)).toBeVisible();
-    await expect(date).toHaveValue('2099-03-14');
-    await expect(removeButtons(page)).toHaveCount(2);
-    await page.unroute(`**${apiBase}/admin/driver/document/**`);
-    await upload(page).click();
-    await expect(toast(page, documentUpdatedMessage)).toBeVisible();
-    await expect(row).toHaveCount(0);
-    await expect(emptyList(page)).toBeVisible();
-
-    await filtersButton(page).click();
-    await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
-    await showResults(page);
-    await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
-    await expect(row).toContainText('14 Mar 2099');
-  });
 });
 
 test('the list of placed drivers follows what others do, and leads to where a driver is placed', {

@@ -17,7 +17,7 @@ import { expectKept, expectNothingKept, panel, press, startAfresh, stopAtSecondD
 // The size of the image after the browser has decoded it from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
 
-test('an application whose page was closed goes on where it was left, with its photos, by the keyboard alone', {
+test('an application whose page was closed goes on where it was left, with its photos, until it is erased', {
   tag: '@phone',
 }, async ({ page, context }) => {
   const { fullName } = await stopAtSecondDocument(page);
@@ -38,6 +38,22 @@ test('an application whose page was closed goes on where it was left, with its p
   await expect(applicationField(another, 'licence')).toHaveValue('SMP00000AA01');
   await goBack(another);
   await expect(applicationField(another, 'fullName')).toHaveValue(fullName);
+
+  // Starting again asks first, and then leaves nothing on the device.
+  await another.reload();
+  await startAfresh(another).click();
+  const dialog = another.getByRole('dialog', { name: 'Start again?' });
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await another.keyboard.press('Escape');
+  await expect(startAfresh(another)).toBeFocused();
+  await startAfresh(another).click();
+  await press(another, 'Erase it');
+  await expect(dialog).toHaveCount(0);
+  await expect(panel(another)).toHaveCount(0);
+  await expect(stepHeading(another, personalHeading)).toBeFocused();
+  await expect(another).toHaveURL('/apply');
+  await expect(applicationField(another, 'fullName')).toHaveValue('');
+  await expectNothingKept(another);
 });
 
 test('what was typed just before the page went is there again', { tag: '@phone' }, async ({ page }) => {
@@ -73,24 +89,6 @@ test('what is typed before the page has woken up stays, whatever the device kept
   await expect(applicationField(page, 'city')).toHaveValue('Kano');
   await expect(applicationField(page, 'state')).toHaveValue('Abuja');
   await expectKept(page, { city: 'Kano' });
-});
-
-test('starting again asks first, and then leaves nothing on the device', { tag: '@phone' }, async ({ page }) => {
-  await stopAtSecondDocument(page);
-  await page.reload();
-  await startAfresh(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Start again?' });
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(startAfresh(page)).toBeFocused();
-  await startAfresh(page).click();
-  await press(page, 'Erase it');
-  await expect(dialog).toHaveCount(0);
-  await expect(panel(page)).toHaveCount(0);
-  await expect(stepHeading(page, personalHeading)).toBeFocused();
-  await expect(page).toHaveURL('/apply');
-  await expect(applicationField(page, 'fullName')).toHaveValue('');
-  await expectNothingKept(page);
 });
 
 test('a device without room for photos says so, and keeps what was typed before', { tag: '@once' }, async ({

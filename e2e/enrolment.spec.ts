@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
 import { sentDialog } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './kept-drafts.ts';
@@ -23,7 +22,6 @@ import {
   change,
   end,
   main,
-  pageOf,
   pageTitle,
   registerLink,
   registrationFor,
@@ -32,7 +30,6 @@ import {
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
-const toJoin = (page: Page) => page.getByRole('list', { name: 'Upcoming sessions' });
 
 test('a session of any title is found in the list, opened and joined', { tag: '@phone' }, async ({ page }) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });
@@ -59,61 +56,6 @@ test('a session of any title is found in the list, opened and joined', { tag: '@
   await doneButton(page).click();
   await expectEmpty(page, form);
   await expect(training(page)).toHaveValue(session.title);
-});
-
-test('a link that came by message works too, in another letter case and with spaces around', { tag: '@once' }, async ({
-  page,
-}) => {
-  const session = await announce({ title: aTitle('Ìwakọ̀ Òru') });
-  await page.goto(`/training/register?id=+${encodeURIComponent(session.title.normalize('NFD').toUpperCase())}%20`);
-  await expect(training(page)).toHaveValue(session.title);
-});
-
-test('without a session one is asked for, and those that are open are offered', { tag: '@once' }, async ({ page }) => {
-  const [open, closed] = await announceInTurn({}, { registrationDeadline: addDays(todayInLagos(), -1) });
-  if (!open || !closed) throw new Error('two were announced');
-  for (const path of ['/training/register', '/training/register?id=', '/training/register?id=%20']) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 2, name: 'Which session?' })).toBeVisible();
-  }
-  await expect(toJoin(page).getByRole('article').filter({ hasText: open.title })).toBeVisible();
-  await expect(card(page, closed)).toHaveCount(0);
-  await expect(sendButton(page, form)).toHaveCount(0);
-  await card(page, open).click();
-  await expect(page).toHaveURL(pageOf(open));
-});
-
-test.describe('a session that there is not', () => {
-  test.use({ allowed: [/status of 404/] });
-
-  test('can not be joined; those that are open are offered', { tag: '@once' }, async ({ page }) => {
-    const open = await announce();
-    const answer = await page.goto(registrationFor(aTitle('No such session')));
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 2, name: 'We have no session with this name' })).toBeVisible();
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-    await expect(card(page, open)).toBeVisible();
-  });
-});
-
-test('a session that is closed, cancelled or over can not be joined', { tag: '@once' }, async ({ page }) => {
-  const open = await announce();
-  const closed = await announce({ registrationDeadline: addDays(todayInLagos(), -1) });
-  const cancelled = await end(await announce(), 'cancelled');
-  const completed = await end(await announce(), 'completed');
-  for (const [session, words] of [
-    [closed, /Registration closed on the /],
-    [cancelled, cancelledSentence],
-    [completed, overSentence],
-  ] as const) {
-    const answer = await page.goto(registrationFor(session.title));
-    expect(answer?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 2, name: 'Registration has closed' })).toBeVisible();
-    await expect(main(page)).toContainText(words);
-    await expect(card(page, open)).toBeVisible();
-    await expect(sendButton(page, form)).toHaveCount(0);
-  }
 });
 
 test.describe('what was typed for one session', () => {

@@ -56,7 +56,9 @@ async function goToSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: home.banner }).scrollIntoViewIfNeeded();
 }
 
-test('the home page tells its story in order', { tag: '@once' }, async ({ page }) => {
+test('the home page tells its story in order, and every way on leads where it says', { tag: '@once' }, async ({
+  page,
+}) => {
   await withTrainings(page, 3);
   await goToSessions(page);
   await expect(sessions(page)).toBeVisible();
@@ -72,10 +74,7 @@ test('the home page tells its story in order', { tag: '@once' }, async ({ page }
   await expect(page.getByText('500+')).toBeVisible();
   await expect(page.getByText('1000+')).toBeVisible();
   await expect(page.getByText('4 out of 5')).toBeVisible();
-});
 
-test('every way on from the home page leads where it says', { tag: '@once' }, async ({ page }) => {
-  await withTrainings(page, 2);
   const ways = [
     ['Read More', '/about'],
     ['See all services', '/services'],
@@ -84,8 +83,6 @@ test('every way on from the home page leads where it says', { tag: '@once' }, as
     [/Consultancy Services/, '/services#consultancy'],
     [/Driver Request Service/, '/services#driver-request'],
   ] as const;
-  await goToSessions(page);
-  await expect(sessions(page)).toBeVisible();
   for (const [name, path] of ways) {
     const way = page.getByRole('main').getByRole('link', { name }).filter({ visible: true });
     await expect(way).toHaveAttribute('href', path);
@@ -115,7 +112,9 @@ test.describe('the next training sessions', () => {
     await expect(page).toHaveURL(/\/training\/register\?id=Sample%20session%20%233%20%26%20more&training=[\w-]{36}$/);
   });
 
-  test('move by their buttons and by the arrow keys, and the page stays where it is', async ({ page }) => {
+  test('move by their buttons and by the arrow keys, and the page stays where it is', { tag: '@once' }, async ({
+    page,
+  }) => {
     await withTrainings(page, 2);
     await goToSessions(page);
     await sessions(page).scrollIntoViewIfNeeded();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { emailField, expect, test } from './fixtures.ts';
 
@@ -26,14 +27,15 @@ const shift = `(async () => {
 
 test.use({ allowed: [/status of 404/] });
 
-test('no public page moves while it loads', async ({ page }) => {
+/** Expects that the pages at these paths stay where they are while they load; most visitors have a phone. */
+async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
   const restless: object[] = [];
   const measure = async (path: string) => {
     await page.waitForLoadState('networkidle');
     const { sum, moved } = await page.evaluate<{ sum: number; moved: string[] }>(shift);
     if (sum > most) restless.push({ path, sum, moved });
   };
-  for (const path of [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']) {
+  for (const path of paths) {
     await page.goto(path);
     await measure(path);
   }
@@ -44,4 +46,12 @@ test('no public page moves while it loads', async ({ page }) => {
   await page.reload();
   await measure('/verify-email after a reload');
   expect(restless).toEqual([]);
-});
+}
+
+test('the pages that most people open do not move while they load', { tag: '@phone' }, ({ page }) =>
+  expectRest(page, ['/', '/apply', '/request', '/training']),
+);
+
+test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
+  expectRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),
+);

@@ -3,9 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 /** The text of a list or a table without rows. */
 export const emptyList = (page: Page): Locator => page.getByRole('main').getByText('Data not available');
 
-/** Drops the search and the filters of an empty list. */
-export const wholeListButton = (page: Page): Locator => page.getByRole('button', { name: 'Show the whole list' });
-
 /** Opens the sheet with the filters. */
 export const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ });
 

@@ -7,7 +7,6 @@ import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import type { BadInput } from '#test/fuzz/bad-inputs.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import { sendAsAdmin } from './admin-calls.ts';
@@ -18,9 +17,8 @@ import { announce, registrationFor } from './trainings.ts';
 /** Typed and chosen values, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** A public one-step form. Every test of such forms runs for each entry below. */
+/** A public one-step form. */
 export interface OneStepForm {
-  name: BadInput['form'];
   /** Creates the rows that the page needs, and returns its path. */
   address(): Promise<string>;
   title: string;
@@ -45,7 +43,6 @@ const read = <Answer extends z.ZodMiniType>(answer: Answer, path: string, search
   sendAsAdmin(answer, 'GET', `${path}?${new URLSearchParams({ search })}`);
 
 export const requestForm: OneStepForm = {
-  name: 'request',
   address: async () => '/request',
   title: 'Driver Request Form',
   button: 'Send request',
@@ -73,7 +70,6 @@ export const requestForm: OneStepForm = {
 };
 
 export const consultationForm: OneStepForm = {
-  name: 'consultation',
   address: async () => '/book-consultancy',
   title: 'Consultancy Booking Form',
   button: 'Book consultation',
@@ -95,7 +91,6 @@ const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
 
 /** The registration for a training; its page sets the training's name. */
 export const enrolmentForm: OneStepForm = {
-  name: 'enrolment',
   async address() {
     announced ??= announce();
     return registrationFor((await announced).title);
@@ -114,8 +109,6 @@ export const enrolmentForm: OneStepForm = {
   find: async ({ email = '' }) => (await read(listEnrolments.response, listEnrolments.path, email)).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
-
-export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm, enrolmentForm];
 
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>
   field(page, labels[name] ?? `no label for ${name}`);

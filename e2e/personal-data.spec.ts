@@ -1,46 +1,11 @@
 import type { Page } from '@playwright/test';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 test.use({ allowed: [/status of 400/] });
 
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
-const searchField = (page: Page) => page.getByLabel('Email address, phone number or record number');
-
-test("a person's data is found by the phone number, previewed and erased", { tag: '@desktop' }, async ({ page }) => {
-  const applicant = anApplicant();
-  await applyByApi(applicant);
-  await signIn(page);
-  await page.goto('/admin/privacy');
-  await page.getByRole('link', { name: "Find a person's data" }).click();
-  await expect(page.getByRole('heading', { name: "Find a person's data" })).toBeVisible();
-  await button(page, 'Find').click();
-  await expect(page.getByText('Please enter an email address, a phone number or a record number.')).toBeVisible();
-  await searchField(page).fill(applicant.phoneNumber.replace(/^0/, '+234 '));
-  await searchField(page).press('Enter');
-  const row = page
-    .getByRole('row', { name: applicant.fullName })
-    .or(page.getByRole('listitem').filter({ hasText: applicant.fullName }));
-  await expect(row).toBeVisible();
-  // Who is looked for stands in no address.
-  expect(new URL(page.url()).search).toBe('');
-  await expectNothingWrong(page);
-  await button(page, 'Erase this person').click();
-  const dialog = page.getByRole('dialog', { name: `Erase the data of ${applicant.fullName}?` });
-  await expect(dialog).toContainText('4 documents');
-  await expect(dialog).toContainText('the driver number');
-  await expect(dialog.getByRole('checkbox')).toBeChecked();
-  await expectNothingWrong(page);
-  await dialog.getByLabel('Name').fill('Somebody else');
-  await button(dialog, 'Erase').click();
-  await expect(dialog.getByText(`Please type the name: ${applicant.fullName}.`)).toBeVisible();
-  await dialog.getByLabel('Name').fill(applicant.fullName.toUpperCase());
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(toast(page, 'The data is erased')).toBeVisible();
-  await expect(page.getByText('No record has this email address, phone number or reference.')).toBeVisible();
-});
 
 test('a request by letter is added and answered, and a record leads to its copy', { tag: '@phone' }, async ({
   page,
@@ -72,7 +37,9 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await button(answering, 'Send the answer').click();
   await expect(answering).toHaveCount(0);
   await page.getByRole('link', { name: 'Answered ones' }).click();
-  await expect(requests.getByText(applicant.fullName)).toBeVisible();
+  // The list of those that wait goes a moment later.
+  await expect(button(page, `Open for ${applicant.fullName}`)).toHaveCount(0);
+  await expect(requests.getByRole('heading', { name: applicant.fullName })).toBeVisible();
   await expect(requests.getByText(/^Refused on/).first()).toBeVisible();
 
   await page.goto(`/admin/driver-management/${id}`);

@@ -3,7 +3,6 @@ import { verdictReasons } from '#contract/documents/verdicts.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { sendAsAdmin } from './admin-calls.ts';
-import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, question, rejectWith } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -104,72 +103,23 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await page.getByRole('button', { name: 'Review it' }).click();
   await expect(position(page, '1 of 1')).toBeVisible();
   await expect(heading(page, third.name)).toBeVisible();
-});
 
-test.describe('with a colleague', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('who looks at the same application is named, and a decision that comes too late says who was quicker', {
-    tag: '@desktop',
-  }, async ({ page, browser }) => {
-    const [only] = await applications('Yobe', 1);
-    if (!only) throw new Error('there is no application');
-    const who = await anAdministrator('Reviewer');
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await signIn(other, who);
-    await other.goto(review('Yobe'));
-    await expect(heading(other, only.name)).toBeVisible();
-
-    await signIn(page);
-    await page.goto(review('Yobe'));
-    await expect(page.getByText(`${who.name} is looking at this`)).toBeVisible();
-    await expect(heading(page, only.name)).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(answer(page, 'Approve')).toBeFocused();
-    await expect(answer(page, 'Approve')).toBeEnabled();
-
-    await other.keyboard.press('a');
-    await expect(answer(other, 'Approve')).toBeEnabled();
-    await other.keyboard.press('Enter');
-    await expect(heading(other, 'All reviewed')).toBeVisible();
-    await context.close();
-
-    await page.keyboard.press('Enter');
-    await expect(question(page)).toContainText(`${who.name.normalize()} approved ${only.name}`);
-    await answer(page, 'Close').click();
-    await expect(decision(page, `${who.name.normalize()} approved this at `)).toBeVisible();
-    await expect(approve(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(heading(page, 'All reviewed')).toBeVisible();
-  });
-});
-
-test('the keys can be switched off, and say nothing while a dialog is open', { tag: '@desktop' }, async ({ page }) => {
-  const [first, second] = await applications('Gombe', 2);
-  if (!first || !second) throw new Error('there are too few applications');
-  await signIn(page);
-  await page.goto(review('Gombe'));
-  await expect(heading(page, first.name)).toBeVisible();
+  // The keys can be switched off, and say nothing while a dialog is open.
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { name: first.name, includeHidden: true })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).uncheck();
+  const useKeys = page.getByRole('checkbox', { name: 'Use these keys in this browser' });
+  await useKeys.uncheck();
   await page.keyboard.press('Escape');
-  await expect(question(page)).toHaveCount(0);
   await page.keyboard.press('j');
-  await page.keyboard.press('a');
+  await page.keyboard.press('n');
   await expect(question(page)).toHaveCount(0);
-  await expect(heading(page, first.name)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(heading(page, second.name)).toBeVisible();
+  await expect(heading(page, third.name)).toBeVisible();
   await page.getByRole('button', { name: 'Keys' }).click();
-  await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).check();
+  await useKeys.check();
+  await page.keyboard.press('j');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('k');
-  await expect(heading(page, first.name)).toBeVisible();
+  await expect(heading(page, third.name)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(heading(page, 'The end of the queue')).toBeVisible();
 });
 
 test.describe('on a bad line', () => {

@@ -193,9 +193,9 @@ async function walk(page: Page, role: Role): Promise<string[]> {
   return [...found];
 }
 
-test('no role is led to what it can not do, on any screen, in any menu or dialog', { tag: '@once' }, async ({
-  browser,
-}) => {
+test('no role is led to what it can not do, on any screen, in any menu or dialog', {
+  tag: ['@once', '@nightly'],
+}, async ({ browser }) => {
   const product = await startProduct({}, { command: ['scripts/serve.sh', 'scripts/demo.ts'] });
   try {
     const walks = roles.map(async (role) => {

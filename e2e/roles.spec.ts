@@ -6,10 +6,9 @@ import { whoCan } from '#contract/accounts/roles.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator, mailedInvitation } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
-import { answer, dotsOf, entry, listOf } from './driver-actions.ts';
+import { answer } from './driver-actions.ts';
 import { expect, openMenuOnPhones, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { aCompanyAsks } from './placements.ts';
 
 const screenTitle = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const menuLinks = (page: Page) =>
@@ -32,13 +31,7 @@ async function idOf(email: string): Promise<string> {
 test.describe('an invitation', () => {
   test.use({ allowed: [/status of 400/] });
 
-  test('leads to a Viewer, who is offered nothing that a Viewer can not do', { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
-    const applicant = anApplicant();
-    await applyByApi(applicant);
-    const company = await aCompanyAsks();
+  test('leads to a Viewer, whose menu has what a Viewer can do', { tag: '@desktop' }, async ({ page, browser }) => {
     const { email, name, password } = someone();
 
     await signIn(page);
@@ -72,35 +65,9 @@ test.describe('an invitation', () => {
       'Reports',
     ]);
 
-    await guest.goto(productUrl + listOf(applicant.fullName));
-    await dotsOf(guest, applicant.fullName).click();
-    await expect(entry(guest, 'View Profile')).toBeVisible();
-    await expect(guest.getByRole('menuitem')).toHaveCount(1);
-    await entry(guest, 'View Profile').click();
-    await expect(screenTitle(guest)).toHaveText(applicant.fullName);
-    await expect(guest.getByRole('main').getByRole('button', { name: /^(?!Copy)/ })).toHaveCount(0);
-    await expect(guest.getByText('Only an Owner, a Manager or a Reviewer can see documents.')).toBeVisible();
-
-    await guest.goto(`${productUrl}/admin/company-driver/${company.requestId}`);
-    await expect(screenTitle(guest)).toHaveText(company.name);
-    await expect(guest.getByRole('region', { name: 'Assigned Drivers' })).toBeVisible();
-    await expect(guest.getByRole('button', { name: 'Show the words' })).toBeVisible();
-    await expect(guest.getByRole('main').getByRole('button', { name: /^(?!Copy|Show the words)/ })).toHaveCount(0);
-    await expect(guest.getByRole('link', { name: 'Assign a Driver' })).toHaveCount(0);
-    await guest.goto(`${productUrl}/admin/training-management`);
-    await expect(screenTitle(guest)).toBeVisible();
-    await expect(guest.getByRole('link', { name: 'Create Training' })).toHaveCount(0);
-    await expect(guest.getByRole('button', { name: 'Add Image' })).toHaveCount(0);
-
-    for (const [path, permission] of [
-      ['/admin/administrators', 'manage administrators'],
-      [`/admin/company-driver/availableDrivers/${company.requestId}`, 'place drivers'],
-      ['/admin/training-management/trainingInformation?create=true', 'manage trainings'],
-    ] as const) {
-      await guest.goto(productUrl + path);
-      await expect(screenTitle(guest)).toHaveText("You don't have access to this page");
-      await expect(guest.getByText(`Only ${whoCan(permission)} can. Please ask one of them.`)).toBeVisible();
-    }
+    await guest.goto(`${productUrl}/admin/administrators`);
+    await expect(screenTitle(guest)).toHaveText("You don't have access to this page");
+    await expect(guest.getByText(`Only ${whoCan('manage administrators')} can. Please ask one of them.`)).toBeVisible();
     await expectNothingWrong(guest);
 
     await page.goto(link);

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
@@ -11,8 +10,7 @@ import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, emptyList } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { enrolmentForm, expectSent, fillIn, sendButton } from './one-step-forms.ts';
-import { announce, aTitle, main, newestPictures, pageTitle, registrationFor } from './trainings.ts';
+import { announce, aTitle, main, newestPictures, pageTitle } from './trainings.ts';
 
 const list = '/admin/training-management';
 
@@ -42,7 +40,7 @@ async function expectPublicPicture(page: Page, id: string, address: RegExp): Pro
   }).toPass();
 }
 
-test('a training is announced with a picture, joined on its public page, and shows who has joined', {
+test('a training is announced with a picture, which its public page shows', {
   tag: '@desktop',
 }, async ({ page }) => {
   const title = aTitle('Ìwakọ̀ Òru');
@@ -101,34 +99,6 @@ test('a training is announced with a picture, joined on its public page, and sho
 
   await expectPublicPicture(page, id, /^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
   await expect(pageTitle(page)).toHaveText(title);
-  const person = enrolmentForm.aFilledIn();
-  await page.goto(registrationFor(title));
-  await fillIn(page, enrolmentForm, person);
-  await sendButton(page, enrolmentForm).click();
-  await expectSent(page, enrolmentForm);
-
-  // By its address alone, as from a shared link.
-  await page.goto(address);
-  const registered = row(page, person.fullName ?? '');
-  await expect(registered.getByRole('cell')).toHaveText([
-    '',
-    new RegExp(`^${person.fullName}ENR-\\d+$`),
-    title,
-    'Sample Haulage Ltd',
-    `${person.email}${person.phoneNumber}`,
-    formatDate(todayInLagos()),
-    '',
-  ]);
-  await expectNothingWrong(page);
-  const search = page.getByRole('textbox', { name: 'Name, company, email, phone or reference' });
-  await search.fill('nobody of this name');
-  await search.press('Enter');
-  await expect(emptyList(page)).toBeVisible();
-  await page.reload();
-  await expect(search).toHaveValue('nobody of this name');
-  await expect(emptyList(page)).toBeVisible();
-  await button(main(page), 'Clear search').last().click();
-  await expect(registered).toBeVisible();
 });
 
 test.describe('a training that is changed', () => {
@@ -150,7 +120,6 @@ test.describe('a training that is changed', () => {
     };
     await signIn(page);
     await edit();
-    await page.reload();
     await expect(field(page, trainingLabels.title)).toHaveValue(training.title);
     await expect(cover(page)).toContainText('Current image');
     await expectNothingWrong(page);
@@ -190,15 +159,7 @@ test.describe('a training that is changed', () => {
     await button(page, 'Keep the image').click();
     await expect(cover(page)).toHaveCount(1);
     await button(page, 'Remove image').click();
-    await page.goBack();
-    await button(dialog(page), 'Stay').click();
     await update();
-
-    // Without a change there is no question.
-    await edit();
-    await expect(cover(page)).toHaveCount(0);
-    await backLink(page).click();
-    await expect(page).toHaveURL(found(training));
   });
 });
 

@@ -1,18 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import {
-  cancelledSentence,
-  overSentence,
-  trainingListTitle,
-  trainingNotFoundTitle,
-} from '#web/trainings/public/training-format.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
 import {
   announce,
   announceInTurn,
   aTitle,
   card,
-  end,
   gallery,
   main,
   pageOf,
@@ -37,14 +31,6 @@ async function keepList(page: Page): Promise<void> {
   const list = '**/api/v1/training/all';
   const body = await (await page.request.get(list.slice('**'.length))).text();
   await page.route(list, (route) => route.fulfill({ body, contentType: 'application/json' }));
-}
-
-/** The facts on a training's page, by their labels. */
-async function facts(page: Page): Promise<Record<string, string>> {
-  const [terms, words] = await Promise.all(
-    (['term', 'definition'] as const).map((role) => main(page).getByRole(role).allInnerTexts()),
-  );
-  return Object.fromEntries(terms?.map((term, at) => [term, words?.[at] ?? '']) ?? []);
 }
 
 test('the list shows what was announced last first, with what one needs to choose', { tag: '@phone' }, async ({
@@ -98,63 +84,6 @@ test('the list stands in one, two or four columns', { tag: '@once' }, async ({ p
   }
 });
 
-test('a session tells all that is known of it', { tag: '@once' }, async ({ page }) => {
-  const info = 'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
-  const training = await announce({ category: 'Safety, Driving , Cargo', info, bring: '' });
-  await page.goto(pageOf(training));
-  await expect(pageTitle(page)).toHaveText(training.title);
-  expect(await facts(page)).toEqual({
-    'Date and time': '14th of March, 2099\n9:30 am',
-    Duration: '2 days',
-    Venue: 'Sample Yard, Ṣàgámù, Ogun State',
-    Categories: 'Safety, Driving, Cargo',
-    'Training type': 'Onsite',
-    'Taught by': 'Ṣadé Adéyẹmí',
-    Price: '₦25,000 a person',
-  });
-  await expect(main(page).getByText('Two days on the road. And in the yard.')).toBeVisible();
-  const bring = main(page)
-    .getByRole('listitem')
-    .filter({ hasText: /^(Your licence|Lunch)$/ });
-  await expect(bring).toHaveText(['Your licence', 'Lunch', 'Lunch']);
-  await expect(main(page).getByRole('heading', { name: 'What to bring' })).toBeVisible();
-  await expect(registerLink(page)).toBeVisible();
-  await expect(main(page)).toContainText('Registration closes on the 10th of March, 2099.');
-});
-
-test('of a session of which little is known it says so', { tag: '@once' }, async ({ page }) => {
-  const training = await announce({
-    venue: '',
-    duration: '',
-    info: '',
-    registrationDeadline: '',
-    trainingType: 'remote',
-  });
-  await page.goto(pageOf(training));
-  expect(await facts(page)).toMatchObject({
-    Duration: 'not provided',
-    Venue: 'not provided',
-    'Training type': 'Remote',
-  });
-  await expect(main(page).getByRole('heading', { name: 'About this session' }).locator('+ *')).toHaveText(
-    'not provided',
-  );
-  await expect(main(page)).toContainText('Registration closes on the 14th of March, 2099.');
-});
-
-test('four other sessions at most are offered, never the one that is shown', { tag: '@once' }, async ({ page }) => {
-  const trainings = await announceInTurn({}, {}, {}, {}, {}, {});
-  const [oldest] = trainings;
-  const newest = trainings.at(-1);
-  for (const training of [oldest, newest]) {
-    if (!training) continue;
-    await page.goto(pageOf(training));
-    const others = page.getByRole('region', { name: 'See More Training' }).getByRole('article');
-    await expect(others).toHaveCount(4);
-    await expect(card(page, training)).toHaveCount(0);
-  }
-});
-
 test('one can register without scrolling, and no thumbnail has a title', { tag: '@once' }, async ({ page }) => {
   const [other, training] = await announceInTurn({}, {});
   if (!other || !training) throw new Error('nothing was announced');
@@ -170,35 +99,6 @@ test('one can register without scrolling, and no thumbnail has a title', { tag: 
   }
 });
 
-test('whether one can still register is told in every state', { tag: '@once' }, async ({ page }) => {
-  const today = todayInLagos();
-  const yesterday = addDays(today, -1);
-  const [closesToday, isToday, closed, cancelled, completed] = await announceInTurn(
-    { registrationDeadline: today },
-    { date: today, registrationDeadline: '' },
-    { registrationDeadline: yesterday },
-    {},
-    {},
-  );
-  const states = [
-    [closesToday, 'Registration closes today.'],
-    [isToday, 'Registration closes today.'],
-    [closed, `Registration closed on the ${formatDate(yesterday)}.`, 'Registration closed'],
-    [cancelled && (await end(cancelled, 'cancelled')), cancelledSentence, 'Cancelled'],
-    [completed && (await end(completed, 'completed')), overSentence, 'Completed'],
-  ] as const;
-  for (const [training, sentence, label] of states) {
-    await page.goto(training ? pageOf(training) : '');
-    await expect(main(page).getByText(sentence)).toBeVisible();
-    const register = registerLink(page);
-    const calendar = main(page).getByRole('link', { name: 'Add to calendar' });
-    await expect(register).toHaveCount(label === undefined ? 1 : 0);
-    await expect(calendar).toHaveCount(label === 'Cancelled' || label === 'Completed' ? 0 : 1);
-    if (!label) await expect(calendar).toHaveAttribute('href', /^\/training\/[\w-]+\/calendar\.ics$/);
-    if (label) await expect(main(page).getByText(label, { exact: true }).first()).toBeVisible();
-  }
-});
-
 test.describe('a picture that can not be loaded', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
@@ -206,6 +106,7 @@ test.describe('a picture that can not be loaded', () => {
     const without = await announce();
     const broken = await announce({}, aTitle('Broken'));
     const whole = await announce({}, aTitle('Whole'));
+    await keepList(page);
     const address = broken.bannerLogo ?? '';
     await page.route(`**${address.replace(/-\d+\.webp$/, '')}*`, (route) => route.abort());
     await page.goto(pageOf(without));
@@ -253,57 +154,6 @@ test('a browser that can not copy shows the link', { tag: '@once' }, async ({ pa
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(toast(page, "This browser can't copy the link. You'll find it below the button.")).toBeVisible();
   await expect(main(page).getByText(new RegExp(`^https?://.*${pageOf(training)}$`))).toBeVisible();
-});
-
-/** The unfolded lines of a calendar file, by their names. */
-function readCalendar(file: string): Map<string, string> {
-  const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
-  return new Map(lines.map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)]));
-}
-
-test('a session goes into one’s own calendar', { tag: '@once' }, async ({ request }) => {
-  const training = await announce({
-    title: aTitle('Loading, lashing; and more'),
-    time: '00:30',
-    venue: 'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
-    info: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
-  });
-  const address = `${pageOf(training)}/calendar.ics`;
-  const answer = await request.get(address);
-  expect(answer.headers()['content-disposition']).toContain('training.ics');
-  const file = await answer.text();
-  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
-  expect(file).not.toMatch(/[^\r]\n/);
-  const calendar = readCalendar(file);
-  const escaped = (text: string) => text.replaceAll(/[\\,;]/g, '\\$&').replaceAll('\n', '\\n');
-  expect(calendar.get('DTSTART')).toBe('20990313T233000Z');
-  expect(calendar.get('DTEND')).toBe('20990315T073000Z');
-  expect(file).toMatch(/END:VCALENDAR\r\n$/);
-  expect(calendar.get('SUMMARY')).toBe(escaped(training.title));
-  expect(calendar.get('LOCATION')).toBe(escaped(training.venue));
-  expect(calendar.get('DESCRIPTION')).toContain(escaped(`Duration: 2 days\n\n${training.info}\n\nhttp`));
-  expect(calendar.get('DESCRIPTION')).toMatch(new RegExp(`${pageOf(training)}$`));
-  expect(calendar.get('UID')).toContain(training._id);
-  expect(calendar.get('STATUS')).toBe('CONFIRMED');
-
-  await end(training, 'cancelled');
-  const later = await request.get(address);
-  expect(readCalendar(await later.text()).get('STATUS')).toBe('CANCELLED');
-});
-
-test.describe('an address under which there is no session', () => {
-  test.use({ allowed: [/status of 404/] });
-
-  test('says so and leads on', { tag: '@once' }, async ({ page }) => {
-    for (const id of ['00000000-0000-7000-8000-000000000000', 'undefined']) {
-      const answer = await page.goto(`/training/${id}`);
-      expect(answer?.status(), id).toBe(404);
-      await expect(pageTitle(page)).toHaveText(trainingNotFoundTitle);
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    }
-    await main(page).getByRole('link', { name: 'View All Trainings' }).first().click();
-    await expect(pageTitle(page)).toHaveText(trainingListTitle);
-  });
 });
 
 test('back leads to where one was in the list, and each page begins at its top and at its content', {
@@ -371,15 +221,13 @@ test.describe('when the API can not be reached', () => {
     await expect(main(page).getByText('Two days on the road and in the yard.')).toBeVisible();
   });
 
-  test('a page that came shows its sessions, another says what is missing and tries again', {
+  test('a page that came shows its session, another says what is missing and tries again', {
     tag: '@once',
   }, async ({ page }) => {
     const training = await announce();
     await page.route(api, (route) => route.abort());
-    await expect(async () => {
-      await page.goto('/training');
-      await expect(card(page, training)).toBeVisible({ timeout: 100 });
-    }).toPass();
+    await page.goto(pageOf(training));
+    await expect(pageTitle(page)).toHaveText(training.title);
     await page.goto('/about');
     await trainingsLink(page).click();
     await expect(page).toHaveURL('/training');

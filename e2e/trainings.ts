@@ -29,7 +29,7 @@ async function formOf(fields: Fields, picture?: string): Promise<FormData> {
 }
 
 /** The fields of a training's form, with a unique title; `changes` override single fields. */
-export const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
+const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
 
 /** Announces a training as an administrator. `picture` is the text on its image, if it has one. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {

@@ -24,7 +24,7 @@ const translate = `(() => {
   }
   function begin() {
     // Once the scripts of the page have taken it over.
-    if (document.readyState !== 'complete' || window.replayEarlyPress) return requestAnimationFrame(begin);
+    if (document.readyState !== 'complete' || !document.querySelector('[data-bar] button, #screen')) return requestAnimationFrame(begin);
     takeAll();
     new MutationObserver(takeAll).observe(document.body, { childList: true, characterData: true, subtree: true });
     document.documentElement.dataset.translated = '';

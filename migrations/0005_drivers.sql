@@ -15,6 +15,8 @@ create table drivers (
   licence_hash bytea,
   licence_expires_on date not null,
   medical_expires_on date not null,
+  -- The earlier of both.
+  first_expires_on date generated always as (least(licence_expires_on, medical_expires_on)) stored,
   years_of_experience smallint not null constraint drivers_experience check (years_of_experience between 1 and 60),
   vehicle_type text not null constraint drivers_vehicle check (vehicle_type in ('Truck', 'Van', 'Car', 'Bus')),
   previous_experience text not null,
@@ -52,13 +54,17 @@ create unique index drivers_open_email on drivers (email)
 create unique index drivers_open_phone on drivers (phone_number)
   where status in ('Pending', 'Approved', 'Assigned', 'Blocked');
 
--- The orders of lists: newest first, and the papers that expire first, of everybody whose papers matter. The first has what lists are
--- mostly filtered by, so that drivers who are passed or counted aren't read.
-create index drivers_newest on drivers (created_at desc, id desc)
-  include (status, name_folded, vehicle_type, state, licence_expires_on, medical_expires_on);
-create index drivers_newest_of_status on drivers (status, created_at desc, id desc);
-create index drivers_soonest_expiry on drivers (least(licence_expires_on, medical_expires_on), created_at desc, id desc)
+-- The orders of lists: newest first, the papers that expire first, of everybody whose papers matter, and those that people sort by. They
+-- have the status, so that drivers who are passed or counted aren't read, and of a status what a request asks for.
+create index drivers_newest on drivers (created_at desc, id desc) include (status);
+create index drivers_newest_of_status on drivers (status, created_at desc, id desc)
+  include (vehicle_type, state, first_expires_on);
+create index drivers_soonest_expiry on drivers (first_expires_on, created_at desc, id desc) include (status)
   where status not in ('Rejected', 'Deleted');
+create index drivers_by_name on drivers (name_folded, id) include (status);
+create index drivers_by_vehicle on drivers (vehicle_type, id) include (status, state);
+create index drivers_by_experience on drivers (years_of_experience, id) include (status);
+create index drivers_by_state on drivers (state, id) include (status, vehicle_type);
 create index drivers_by_licence_expiry on drivers (licence_expires_on, id) include (status);
 create index drivers_by_medical_expiry on drivers (medical_expires_on, id) include (status);
 
@@ -82,7 +88,7 @@ create index drivers_waiting on drivers (created_at) include (id)
 
 -- Encrypting a number with another key changes nothing that people see. A correction of one raises the version itself.
 create trigger drivers_version before update on drivers
-  for each row execute function raise_version('name_folded', 'licence_sealed', 'licence_hash');
+  for each row execute function raise_version('name_folded', 'first_expires_on', 'licence_sealed', 'licence_hash');
 
 -- How many drivers there are of each status, and the size of their documents: the sum of the rows of that status. Changes are added as
 -- rows of their own, so that nobody waits for anybody, and are summed up now and then. A document's size never changes, so updates of

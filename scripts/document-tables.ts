@@ -27,7 +27,8 @@ import { maxEmailLength } from '#contract/platform/email-address.ts';
 import * as upload from '#contract/platform/upload-limits.ts';
 import { maxHoldReason, minHoldReason } from '#contract/privacy/legal-holds.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
-import { answerDays, maxPrivacyWords, privacyRequestStates } from '#contract/privacy/privacy-requests.ts';
+import { maxPrivacyWords, privacyRequestStates } from '#contract/privacy/privacy-requests.ts';
+import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention-rules.ts';
 import { reminderDays, reminderMonths } from '#contract/reminders/reminders.ts';
 import { reportNames, reports } from '#contract/reports/reports.ts';
@@ -38,7 +39,7 @@ import { maxHits } from '#contract/search/search.ts';
 import * as ownData from '#contract/self-service/own-data.ts';
 import { renewalDays, trackingDays } from '#contract/tracking/tracking.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
-import { undoMinutes } from '#contract/undo/undo.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { maxOpenUploads, uploadHours } from '#contract/uploads/application-uploads.ts';
 import { readSettings } from '#server/platform/system/env.ts';
 

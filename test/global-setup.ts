@@ -23,6 +23,8 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await useMemoryDisk();
+  // Each process of a script or of a test loads the whole server: with the compiled code of the first one it takes half the time.
+  process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
   const server = await startServer();
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
 

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { addDays, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { dueDay, type PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import { dueDay } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRequest } from '#server/privacy/request-repository.ts';

@@ -38,8 +38,9 @@ import { retentionResult } from '#server/privacy/retention-service.ts';
 import { reportRoutes } from '#server/reports/routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
+import { countQueue } from '#server/review/repository.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
-import { reviewQueue } from '#server/review/service.ts';
+import { readQueue } from '#server/review/service.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
@@ -76,7 +77,8 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   overviewRoutes(admin, { db, clock, guard });
   attentionRoutes(admin, {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
-    readQueue: (sort, limit) => reviewQueue(db, { sort, limit }, clock()),
+    readQueue: (sort, limit) => readQueue(db, { sort, limit }, clock()),
+    countQueue: () => countQueue(db, {}, clock()),
     readRetentionResult: () => retentionResult({ db, clock }),
     findPhotoNetworks: () => photoNetworks({ db, networkOf }),
     findSamples: () => samplesIn(website.content()),

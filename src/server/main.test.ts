@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { isNightly } from '#test/nightly.ts';
 import { freePort } from '#test/product/own-postgres.ts';
 import { launchProduct } from '#test/product/product.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
@@ -178,14 +179,15 @@ describe('with a wrong setting', () => {
     return { code, lines: product.lines };
   };
 
-  test.each([
-    [{ PORT: 'http' }, 'PORT'],
+  const wrong: [Record<string, string>, string][] = [
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
-    [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
     [{ DATA_DIR: '/proc/nothing' }, 'DATA_DIR'],
-  ])('%j it stops with one sentence that names %s', async (env, name) => {
+    [{ DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
+    [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
+  ];
+
+  test.each(wrong.slice(0, isNightly ? 5 : 3))('%j it stops with a sentence that names %s', async (env, name) => {
     const { code, lines } = await refused(env);
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);

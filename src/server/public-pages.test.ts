@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
@@ -19,7 +20,13 @@ import { serviceHashes } from '#web/site/services.ts';
 const { about, company, home, questions, services } = defaultContent;
 
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
-import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
+import {
+  cancelledSentence,
+  overSentence,
+  registrationTitle,
+  trainingListTitle,
+  trainingNotFoundTitle,
+} from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';
 
@@ -305,6 +312,176 @@ describe('the sitemap', () => {
     await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', training).execute();
     const now = [...pages, `${site}/training/${another}`].toSorted();
     await waitFor(async () => expect((await locations()).toSorted()).toEqual(now));
+  });
+});
+
+/** A page's status, its main part and the words in it. */
+async function read(path: string) {
+  const { answer, page } = await look(path);
+  const main = page.querySelector('main');
+  const all = (selector: string) => [...(main?.querySelectorAll(selector) ?? [])].map((one) => one.textContent);
+  return { status: answer.status, words: main?.textContent.replaceAll('\u00a0', ' ') ?? '', all };
+}
+
+describe('the page of a training', () => {
+  test('tells all that is known of it', async () => {
+    const description = 'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
+    const known = {
+      description,
+      trainers: 'Ṣadé Adéyẹmí',
+      price: '₦25,000 a person',
+      registrationEndsOn: '2099-03-10',
+    };
+    const { all, words } = await read(`/training/${await aTraining(database.db, known)}`);
+    const [terms, facts] = [all('dt'), all('dd')];
+    expect(Object.fromEntries(terms.map((term, at) => [term, facts[at]]))).toEqual({
+      'Date and time': '14th of March, 20999:30 am',
+      Duration: '2 days',
+      Venue: 'Sample Yard, Ṣàgámù, Ogun State',
+      'Taught by': 'Ṣadé Adéyẹmí',
+      Price: '₦25,000 a person',
+      Categories: 'Safety, Driving',
+      'Training type': 'Onsite',
+    });
+    expect(words).toContain('Two days on the road.\nAnd in the yard.');
+    expect(all('h3')).toContain('What to bring');
+    expect(all('li')).toEqual(expect.arrayContaining(['Your licence', 'Lunch', 'Lunch']));
+    expect(words).toContain('Registration closes on the 10th of March, 2099.');
+  });
+
+  test('says of what is not known that it is not provided', async () => {
+    const unknown = { venue: '', duration: '', description: '', trainingType: 'remote' as const };
+    const { all, words } = await read(`/training/${await aTraining(database.db, unknown)}`);
+    expect(all('dd')).toEqual([
+      ...['14th of March, 20999:30 am', 'not provided', 'not provided', 'Safety, Driving', 'Remote'],
+    ]);
+    expect(words).toContain('About this sessionnot provided');
+    expect(words).toContain('Registration closes on the 14th of March, 2099.');
+  });
+
+  test('offers four others at most, never itself', async () => {
+    const ids: string[] = [];
+    while (ids.length < 6) ids.push(await aTraining(database.db));
+    const [id] = ids;
+    const { page } = await look(`/training/${id}`);
+    const others = [...page.querySelectorAll('section[aria-labelledby=more] article a')];
+    expect(others).toHaveLength(4);
+    expect(others.map((other) => other.getAttribute('href'))).not.toContain(`/training/${id}`);
+  });
+
+  test.each(['00000000-0000-7000-8000-000000000000', 'undefined'])('is not there under %s', async (id) => {
+    const { answer, page, said } = await look(`/training/${id}`);
+    expect([answer.status, page.querySelector('h1')?.textContent]).toEqual([404, trainingNotFoundTitle]);
+    expect(said('robots')).toBe('noindex');
+  });
+
+  test('has it as a calendar file, which says when it is cancelled', async () => {
+    const id = await aTraining(database.db, {
+      ...{
+        title: 'Loading, lashing; and more',
+        startsAt: '00:30',
+        description: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
+      },
+      venue: 'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
+    });
+    const path = `/training/${id}/calendar.ics`;
+    const answer = await ask(path);
+    expect(answer.headers.get('content-disposition')).toContain('training.ics');
+    const file = await answer.text();
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    expect(file).not.toMatch(/[^\r]\n/);
+    expect(file).toMatch(/END:VCALENDAR\r\n$/);
+    expect(file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20990313T233000Z',
+        'DTEND:20990315T073000Z',
+        'SUMMARY:Loading\\, lashing\\; and more',
+        'LOCATION:Sample \\\\ Yard\\, Ṣàgámù\\; Ogun State\\, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
+        expect.stringMatching(
+          String.raw`^DESCRIPTION:Duration: 2 days\\n\\nBring lunch\\, water\.\\n\\n- Ọ̀tà\\n- Ìkẹjà\\n\\nhttp.*/training/${id}$`,
+        ),
+        `UID:${id}`,
+        'STATUS:CONFIRMED',
+      ]),
+    );
+    await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', id).execute();
+    expect(await (await ask(path)).text()).toContain('STATUS:CANCELLED');
+  });
+});
+
+test('what is changed of a training is on the pages within seconds', async () => {
+  const id = await aTraining(database.db, { title: 'Before the change' });
+  const listed = async () => (await read('/training')).words;
+  await waitFor(async () => expect(await listed()).toContain('Before the change'));
+  const changing = database.db.updateTable('trainings').where('id', '=', id);
+  await changing.set({ title: 'After the change' }).execute();
+  await waitFor(async () => expect((await read(`/training/${id}`)).words).toContain('After the change'));
+  await waitFor(async () => expect(await listed()).toContain('After the change'));
+  expect(await listed()).not.toContain('Before the change');
+  await changing.set({ status: 'Cancelled' }).execute();
+  await waitFor(async () => expect(await listed()).not.toContain('After the change'));
+  await waitFor(async () => expect((await read(`/training/${id}`)).words).toContain(cancelledSentence));
+});
+
+test('words that look like code are words', async () => {
+  const attack = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)> & &amp; <!-- \u2028 {{x}}`;
+  const evil = { title: attack, description: `${attack}\n\n- ${attack}`, venue: attack, duration: attack };
+  const { html, page, said, things } = await look(`/training/${await aTraining(database.db, evil)}`);
+  expect(thingOf(things, 'EducationEvent')).toMatchObject({ name: attack, description: evil.description });
+  expect([said('og:title'), page.querySelector('h1')?.textContent]).toEqual([`${attack} | ${company.name}`, attack]);
+  expect([...page.querySelectorAll('dd')].filter(({ textContent }) => textContent === attack)).toHaveLength(2);
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('<img src=x');
+});
+
+describe('whether one can still register', () => {
+  const today = todayInLagos();
+  const yesterday = addDays(today, -1);
+
+  test.each([
+    [{ registrationEndsOn: today }, 'Registration closes today.', undefined],
+    [{ takesPlaceOn: today }, 'Registration closes today.', undefined],
+    [{ registrationEndsOn: yesterday }, `Registration closed on the ${formatDate(yesterday)}.`, 'Registration closed'],
+    [{ status: 'Cancelled' as const }, cancelledSentence, 'Cancelled'],
+    [{ status: 'Completed' as const }, overSentence, 'Completed'],
+  ])('is told for %o, on its page and where one registers', async (changes, sentence, label) => {
+    const title = `Whether ${sentence}`;
+    const id = await aTraining(database.db, { title, ...changes });
+    const path = `/training/register?training=${id}`;
+    const links = [...(await look(`/training/${id}`)).page.querySelectorAll('main a')].map(
+      ({ textContent }) => textContent,
+    );
+    const { words } = await read(`/training/${id}`);
+    expect(words).toContain(sentence);
+    if (label) expect(words).toContain(label);
+    expect(links.includes('Register')).toBe(label === undefined);
+    expect(links.includes('Add to calendar')).toBe(label !== 'Cancelled' && label !== 'Completed');
+
+    const registration = await read(path);
+    expect(registration.status).toBe(200);
+    expect(registration.all('form')).toHaveLength(label ? 0 : 1);
+    if (label) expect(registration.all('h2')).toContain('Registration has closed');
+    if (label) expect(registration.words).toContain(sentence);
+  });
+
+  test.each([
+    ['', 200, 'Which session?'],
+    ['?id=', 200, 'Which session?'],
+    ['?id=%20', 200, 'Which session?'],
+    ['?id=No+such+session', 404, 'We have no session with this name'],
+  ])('is asked with the sessions that are open at /training/register%s', async (query, status, title) => {
+    const registration = await read(`/training/register${query}`);
+    expect(registration.status).toBe(status);
+    expect(registration.all('h2')).toContain(title);
+    expect(registration.all('ul[aria-label="Upcoming sessions"] article').length).toBeGreaterThan(0);
+    expect(registration.all('form')).toEqual([]);
+  });
+
+  test('is asked of a title in another letter case and with spaces around, too', async () => {
+    await aTraining(database.db, { title: 'Ìwakọ̀ Òru' });
+    const title = encodeURIComponent('Ìwakọ̀ Òru'.normalize('NFD').toUpperCase());
+    const { page } = await look(`/training/register?id=+${title}%20`);
+    expect(page.querySelector('main form input[readonly]')?.getAttribute('value')).toBe('Ìwakọ̀ Òru');
   });
 });
 

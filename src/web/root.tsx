@@ -14,14 +14,12 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
-import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
 import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import type { RootLoader } from '#web/platform/page/website.ts';
-import { whenIdle } from '#web/platform/page/when-idle.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
@@ -29,7 +27,7 @@ import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the first paint.
 import './home/home-hero.css';
 import '#web/site/social-icons.css';
-import { Toasts } from '#web/ui/overlays/toasts.tsx';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
 
 // This module runs before those of the pages, so that their errors are heard as well.
@@ -68,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={browserColours.theme} />
         <Meta />
         <Links />
-        <EarlyPress />
       </head>
       <body>
         {children}
@@ -89,13 +86,12 @@ function toastsOf(pathname: string) {
 
 export default function Root() {
   const { pathname } = useLocation();
-  useEarlyPress();
   useWayBack();
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      <Toasts position={toastsOf(pathname)} whenIdle={whenIdle} />
+      <Toaster position={toastsOf(pathname)} />
     </>
   );
 }

@@ -10,7 +10,8 @@ const parts = ['1', ' ', '\n', '-', '"', 'a.', 'a@', '1.', 'name', 'https://', '
 const texts = [...parts, `${'\u0301\u0316'.repeat(14)}\u200b`].map((part) => (bytes: number) => {
   return `a${part.repeat(bytes / (Buffer.byteLength(JSON.stringify(part)) - 2))}\u200ba!`;
 });
-const maxBytes = 200_000;
+// Quadratic time is far too long for a third of the bytes too.
+const maxBytes = isNightly ? 200_000 : 70_000;
 const maxSeconds = 1;
 
 const called = (await findEndpoints())

@@ -1,13 +1,13 @@
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { type Answer, ask } from '#test/administrator.ts';
+import { isNightly } from '#test/nightly.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, end, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from './races.ts';
 
-const crowd = 50;
-const few = 10;
+const [crowd, few] = isNightly ? [50, 10] : [20, 4];
 
 const many = <Thing>(count: number, make: () => Promise<Thing>): Promise<Thing[]> =>
   Promise.all(Array.from({ length: count }, make));

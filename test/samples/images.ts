@@ -18,7 +18,7 @@ export async function aPicture(text: string, options: PictureOptions = {}): Prom
   return Buffer.from(await picture);
 }
 
-async function draw(text: string, { width = 800, height = 500, format = 'jpeg' }: PictureOptions): Promise<Buffer> {
+async function draw(text: string, { width = 320, height = 200, format = 'jpeg' }: PictureOptions): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#e8efe9"/><rect width="100%" height="18%" fill="#2c6e49"/>
     <text x="5%" y="13%" font-family="sans-serif" font-size="${height / 12}" fill="#fff">SPECIMEN</text>

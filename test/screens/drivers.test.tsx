@@ -46,6 +46,27 @@ test('who can not export the list is offered to print it', async () => {
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
+test('ticks survive paging, and go with another search and by Escape', async () => {
+  openList();
+  const tickOf = (name: string) => screen.findByRole('checkbox', { name: `Tick ${name}` });
+  const ticked = () => screen.queryByRole('region', { name: 'Ticked rows' })?.textContent;
+  for (const name of ['Driver Number 12', 'Driver Number 11']) await userEvent.click(await tickOf(name));
+  await waitFor(() => expect(ticked()).toContain('2 ticked'));
+  await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
+  expect(await tickOf('Driver Number 1')).toHaveProperty('checked', false);
+  expect(ticked()).toContain('2 ticked');
+  await userEvent.click(screen.getByRole('link', { name: 'Previous page' }));
+  expect(await tickOf('Driver Number 12')).toHaveProperty('checked', true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(ticked()).toBeUndefined());
+  expect(await tickOf('Driver Number 12')).toHaveProperty('checked', false);
+
+  await userEvent.click(await tickOf('Driver Number 12'));
+  await waitFor(() => expect(ticked()).toContain('1 ticked'));
+  await userEvent.type(screen.getByPlaceholderText(driverSearchLabel), 'Number 12{Enter}');
+  await waitFor(() => expect(ticked()).toBeUndefined());
+});
+
 test('each view says how many drivers it has', async () => {
   openList();
   expect(await screen.findByRole('link', { name: /^Pending ?12$/ })).toBeDefined();

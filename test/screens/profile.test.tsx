@@ -63,7 +63,8 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   await user.click(asked.getByRole('radio', { name: 'Other' }));
   await send();
   expect(await asked.findByText(wordsMissingMessage)).toBeDefined();
-  await user.type(asked.getByLabelText('Words to the driver'), 'Please send both sides.');
+  await user.click(asked.getByLabelText('Words to the driver'));
+  await user.paste('Please send both sides.');
   await send();
   await heard('Request sent. You can also copy the link.');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -165,7 +166,8 @@ test('a driver is kept from deletion, which the profile says, and set free again
   };
   await keep();
   const asked = await dialog('Keep from deletion');
-  await userEvent.type(await asked.findByLabelText('Reason'), 'A claim is open.');
+  await userEvent.click(await asked.findByLabelText('Reason'));
+  await userEvent.paste('A claim is open.');
   await userEvent.click(asked.getByRole('button', { name: 'Keep from deletion' }));
   await heard(/^Kept from deletion since .* by .*: A claim is open\.$/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

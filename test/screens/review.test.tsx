@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
+import { recordPresence } from '#contract/review/review.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
 import ReviewPage from '#web/review/admin/review-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
@@ -46,4 +48,23 @@ test('one dialog refuses a document and asks for it, with those that were refuse
   expect(verdicts).toContainEqual(
     expect.objectContaining({ group: 'drivers', reason: 'unreadable', note: 'Asked by phone, too' }),
   );
+});
+
+test('who looks at the same application is named, and a decision that comes too late says who was quicker', async () => {
+  const fullName = 'Bola Ojo';
+  const id = await aCompleteDriver(world.database.db, { fullName, email: 'bola@example.com', state: 'Yobe' });
+  const colleague = await anAdministrator(world, 'Reviewer');
+  await ask(colleague, recordPresence, { params: { id }, body: { leaving: false } });
+  await signIn(world);
+  open(`${path}?state=Yobe`, { [path]: ReviewPage });
+  expect(await screen.findByText('A Reviewer is looking at this')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false));
+  await act(colleague, 'approve', id);
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(await dialog.findByText(new RegExp(`^A Reviewer approved ${fullName}`))).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(document.body.textContent).toContain('A Reviewer approved this '));
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

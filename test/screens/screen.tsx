@@ -10,7 +10,7 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { Toasts } from '#web/ui/overlays/toasts.tsx';
+import { Toaster } from '#web/ui/overlays/toaster.tsx';
 
 configure({
   // Only what never comes takes this long, also on a slow machine.
@@ -84,7 +84,7 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Stub initialEntries={[address]} hydrationData={{ loaderData: { root: website } }} />
-      <Toasts position="bottom-right" whenIdle={(load) => load()} />
+      <Toaster position="bottom-right" />
     </QueryClientProvider>,
   );
 }

@@ -62,9 +62,6 @@ export const spaceWarningPercent = 80;
 /** When this much of the texts of a day has gone out, it needs attention. */
 export const textsWarningPercent = 80;
 
-/** Counts stop here, since they take longer the more there is. */
-export const maxNeeding = 10_000;
-
 /** The one of its kind that is named: the most urgent one, or of news the newest. */
 export const NamedAttention = z.object({
   _id: z.string(),
@@ -89,7 +86,7 @@ export type NamedAttention = z.infer<typeof NamedAttention>;
 export const AttentionItem = z
   .object({
     kind: z.enum(attentionKinds),
-    /** How many there are, up to 10,000; of the space for applications how many per cent of it are full. */
+    /** How many there are; of the space for applications how many per cent of it are full. */
     count: z.int(),
     /** How many have arrived since the administrator last looked, without what that administrator has added. */
     fresh: z.int(),

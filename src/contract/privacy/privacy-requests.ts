@@ -9,20 +9,7 @@ import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts
 import { privacyRequestReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
-
-/** The requests that people can make about their own data, as administrators see them. */
-export const privacyRequestKinds = {
-  copy: 'A copy of everything',
-  erase: 'Erase me',
-  correct: 'Correct something',
-  pictures: 'Take my pictures down',
-} as const;
-export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
-
-export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
-
-/** The law gives so many days to answer. */
-export const answerDays = 30;
+import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
 
 /** The last day on which a request that came on this day can be answered. */
 export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Permission } from '#contract/accounts/roles.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
 import { Enrolment } from '#contract/enrolments/enrolments.ts';
@@ -7,26 +6,6 @@ import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { Training } from '#contract/trainings/trainings.ts';
-
-export const searchKinds = [
-  'drivers',
-  'requests',
-  'consultations',
-  'enrolments',
-  'trainings',
-  'privacyRequests',
-] as const;
-export type SearchKind = (typeof searchKinds)[number];
-
-/** The permission that a role must have to search a kind. */
-export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
-  drivers: 'read drivers',
-  requests: 'read requests',
-  consultations: 'read consultations',
-  enrolments: 'read enrolments',
-  trainings: 'read trainings',
-  privacyRequests: 'manage privacy',
-};
 
 /** The most hits of a kind. */
 export const maxHits = 5;

@@ -4,12 +4,6 @@ import { type ActivityKind, activityKinds, keysOf } from '#contract/activity/act
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
 import { ownVersionNumber, Version } from '#contract/platform/version.ts';
 
-/** For so long administrators can take back the last change that they have made to a record's status, and messages about it wait. */
-export const undoMinutes = 2;
-
-/** Said after a change that can be undone. */
-export const undoHint = `You can undo this for ${undoMinutes} minutes.`;
-
 const records = ['driver', 'request', 'consultation', 'training'] as const;
 export type UndoableRecord = (typeof records)[number];
 

@@ -100,9 +100,9 @@ test('a code is not sent late: after ten minutes it is given up', async () => {
   expect(await rows()).toMatchObject([{ event: 'recovery-code', state: 'Given up' }]);
 });
 
-test('a code goes out before a thousand reminders', async () => {
+test('a code goes out before a hundred reminders', async () => {
   const record = { kind: 'driver', name: 'Ada', reference: '1' } as const;
-  const reminders = Array.from({ length: 1_000 }, (_, at) => ({
+  const reminders = Array.from({ length: 100 }, (_, at) => ({
     ...{ event: 'documents-expire', occasion: String(at), record: { ...record, id: uuid() } },
     ...{ recipient: { name: 'Ada', email: 'ada@example.com' }, mail: { subject: 'Reminder', words: 'Words' } },
   }));
@@ -117,7 +117,7 @@ test('a code goes out before a thousand reminders', async () => {
   };
   await world.deliver();
   expect(world.mails.slice(0, 3).map(({ to }) => to)).toContain(email);
-  expect(world.mails).toHaveLength(1_001);
+  expect(world.mails).toHaveLength(101);
 });
 
 test('each try to send an invitation makes another link, and the newest works', async () => {

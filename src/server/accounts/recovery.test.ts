@@ -206,9 +206,9 @@ describe('a code', () => {
     expect((await reset(codeFor(email))).status).toBe(200);
   });
 
-  test('of 200 wrong ones at once exactly five are tried, and then the right one is worth nothing', async () => {
+  test('of 60 wrong ones at once exactly five are tried, and then the right one is worth nothing', async () => {
     const code = await codeBy();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => reset(otherThan(code))));
+    const answers = await Promise.all(Array.from({ length: 60 }, () => reset(otherThan(code))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     const { rows } = await world.database.pool.query(
       'select tries_left from recovery_codes join admins on admins.id = admin_id where email = $1',

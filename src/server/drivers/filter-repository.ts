@@ -19,7 +19,7 @@ import { beginsWith, countRows, isUuid } from '#server/platform/database/queries
 import { anyOf, beginsOrEndsWith, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
-import { type DriverRow, firstExpiry, isDriver } from './table.ts';
+import { type DriverRow, isDriver } from './table.ts';
 
 /** A request's criteria for drivers. */
 export interface Wanted {
@@ -58,7 +58,7 @@ function hasExpiryStatus(column: ExpiryColumn, statuses: readonly ExpiryStatus[]
 }
 
 function expiresIn(month: string, today: CalendarDate): Condition {
-  if (month === expired) return where(firstExpiry, '<', today);
+  if (month === expired) return where('firstExpiresOn', '<', today);
   const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
   return where.or([where.between('licenceExpiresOn', first, last), where.between('medicalExpiresOn', first, last)]);
 }
@@ -71,11 +71,11 @@ function* documentConditions(filter: Searched, today: CalendarDate): Generator<C
   if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
   if (documents === 'expiring') {
     yield where('status', 'not in', ['Rejected', 'Deleted']);
-    yield where(firstExpiry, '<=', addDays(today, expiringSoonDays));
+    yield where('firstExpiresOn', '<=', addDays(today, expiringSoonDays));
   }
-  if (company) yield where(firstExpiry, '<=', addDays(today, expiringAheadDays));
-  if (wanted) yield where(firstExpiry, '>=', documents === 'lasting' ? wanted.endsOn : today);
-  else if (lastsUntil !== undefined) yield where(firstExpiry, '>=', lastsUntil);
+  if (company) yield where('firstExpiresOn', '<=', addDays(today, expiringAheadDays));
+  if (wanted) yield where('firstExpiresOn', '>=', documents === 'lasting' ? wanted.endsOn : today);
+  else if (lastsUntil !== undefined) yield where('firstExpiresOn', '>=', lastsUntil);
 }
 
 /** Conditions on what a driver applied with. */

@@ -8,7 +8,6 @@ import { containsFolded, onePage, sortRows } from '#server/platform/database/que
 import { isRequest } from '#server/requests/table.ts';
 import { type Found, findBy, type Searched, type Searching, type Wanted } from './filter-repository.ts';
 import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
-import { firstExpiry } from './table.ts';
 
 /** One page of drivers, and the total. */
 export interface DriversPage<Row> {
@@ -24,13 +23,13 @@ const newestFirst: Order = [
   [createdAt, 'desc'],
   [id, 'desc'],
 ];
-const soonestFirst: Order = [[firstExpiry, 'asc'], ...newestFirst];
+const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
 /** Drivers of the wanted vehicle first, then those in the wanted state, then those whose documents last, then the newest. */
 const bestFirst = ({ vehicleType, preferredState, endsOn }: Wanted): Order => [
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
-  [sql`${firstExpiry} >= ${endsOn}`, 'desc'],
+  [sql`drivers.first_expires_on >= ${endsOn}`, 'desc'],
   ...newestFirst,
 ];
 
@@ -80,8 +79,9 @@ export async function findDrivers<Row>(
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   const page = select(searching.db.selectFrom('drivers').where('drivers.id', 'in', ids));
-  const [rows, total] = await Promise.all([inOrder(page, filter).execute(), count()]);
-  return { rows, total };
+  const total = await count();
+  // Where nobody is found, everybody would be looked at once more.
+  return { rows: total > 0 ? await inOrder(page, filter).execute() : [], total };
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */

@@ -20,6 +20,8 @@ export interface DriversTable {
   licenceHash: Buffer | null;
   licenceExpiresOn: string;
   medicalExpiresOn: string;
+  /** The earlier of both. */
+  firstExpiresOn: GeneratedAlways<string>;
   yearsOfExperience: number;
   vehicleType: Driver['typeOfVehice'];
   previousExperience: string;
@@ -44,7 +46,10 @@ export interface DriversTable {
 export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'licenceHash'>;
 
 /** A stored driver, without the columns that only serve searching. */
-export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId'>;
+export type DriverRow = Omit<
+  Selectable<DriversTable>,
+  'nameFolded' | 'firstExpiresOn' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId'
+>;
 
 /** The columns that lists show. */
 export const listedColumns = [
@@ -107,9 +112,6 @@ export function isDriver(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`drivers.id = ${id}`;
   return /^\d{1,15}$/.test(id) ? sql`drivers.driver_number = ${Number(id)}` : sql`false`;
 }
-
-/** The earliest expiry date of a driver's documents. */
-export const firstExpiry = sql<string>`least(drivers.licence_expires_on, drivers.medical_expires_on)`;
 
 /** The constraints that allow one open application for an email address and a phone number. */
 export const onlyOneOpen = ['drivers_open_email', 'drivers_open_phone'];

@@ -6,13 +6,13 @@ import { insertDocuments } from '#server/documents/repository.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
+import { isNightly } from '#test/nightly.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { act, findHalfStates } from '#test/samples/placements.ts';
 import { aFileRow } from '#test/stored-files.ts';
 import { foldTotals } from './repository.ts';
 
-const writers = 20;
-const turns = 25;
+const [writers, turns] = isNightly ? [20, 25] : [8, 15];
 
 let world: TestApp;
 let admin: Administrator;
@@ -96,7 +96,7 @@ test(`the totals are right at every moment while ${writers} write and two sum th
     await Promise.all(others);
   }
 
-  expect(moments.length).toBeGreaterThan(5);
+  expect(moments.length).toBeGreaterThan(1);
   for (const { told, counted } of moments) expect(told).toEqual(counted);
   await foldTotals(db);
   const { told, counted, parts } = await look();

@@ -2,15 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import {
-  type AttentionKind,
-  maxNeeding,
-  type NamedAttention,
-  startsSoonDays,
-} from '#contract/notifications/attention.ts';
+import { type AttentionKind, type NamedAttention, startsSoonDays } from '#contract/notifications/attention.ts';
 import { addDays, type CalendarDate, startOfDayInLagos } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
-import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors } from '#server/platform/system/sending-error.ts';
 import './table.ts';
@@ -76,9 +70,6 @@ const lagosDay = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 
 /** For news: the newest stands for all. */
 const newest = (instant: RawBuilder<unknown>) => sql`-extract(epoch from ${instant})`;
 
-/** The statuses of drivers whose documents matter, the most important first. */
-const relevant = sql`array['Assigned', 'Approved', 'Pending', 'Blocked']`;
-
 const messages = (states: readonly string[], { seesAccounts, newsFrom }: Looking) =>
   rows(
     sql`id`,
@@ -124,16 +115,15 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
         ...{
           reference: sql`driver_number`,
           name: sql`full_name`,
-          on: firstExpiry,
-          about: sql`coalesce(company_name, '')`,
+          on: sql`first_expires_on`,
+          about: sql`coalesce((select company_name from placements join company_requests on company_requests.id = placements.request_id
+            where driver_id = drivers.id and ended_at is null), '')`,
         },
         document: sql`json_build_object('version', drivers.version, 'paper',
           case when licence_expires_on <= medical_expires_on then 'licence' else 'medicalRecord' end)`,
-        rank: sql`row(array_position(${relevant}, drivers.status), ${firstExpiry})`,
+        rank: sql`row(array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], status), first_expires_on)`,
       },
-      sql`drivers left join placements on driver_id = drivers.id and ended_at is null
-        left join company_requests on company_requests.id = placements.request_id
-        where drivers.status = any (${relevant}) and ${firstExpiry} <= ${addDays(today, expiringSoonDays)}`,
+      sql`drivers where status not in ('Rejected', 'Deleted') and first_expires_on <= ${addDays(today, expiringSoonDays)}`,
     ),
   requests: ({ today }) =>
     rows(
@@ -220,13 +210,14 @@ const additions = sql`('driver-added', 'request-added', 'consultation-added', 'e
 /** Finds what there is of a kind. What the administrator has added is not new to that one. */
 export async function findKind(db: Database, kind: StoredKind, looking: Looking): Promise<Found> {
   const { rows: result } = await sql<Found>`
-    with these as materialized (select * from (${found[kind](looking)}) as these limit ${maxNeeding})
-    select (select count(*)::int from these) as count,
+    with these as not materialized (${found[kind](looking)})
+    select count(*)::int as count,
       (select count(*)::int from these where arrived_at >= ${looking.seenBefore} and not exists (select from activity
         where record_ids @> array[these.id] and actor = ${looking.adminId} and kind in ${additions})) as fresh,
-      (select max(arrived_at) from these) as "newestAt",
+      max(arrived_at) as "newestAt",
       (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
-        from these order by rank, id limit 1) as first`.execute(db);
+        from these where id = (select id from these order by rank, id limit 1)) as first
+    from these`.execute(db);
   return result[0] ?? { count: 0, fresh: 0, newestAt: null, first: null };
 }
 

@@ -26,8 +26,10 @@ export interface AttentionContext extends Context {
   findPhotoNetworks(): Promise<PhotoNetwork[]>;
   /** How many text messages a day has room for. */
   textsPerDay: number;
-  /** Those who wait for a decision: how many there are, and the first `limit` of them. */
-  readQueue(sort: ReviewOrder, limit: number): Promise<{ total: number; result: QueuedDriver[] }>;
+  /** The first `limit` of those who wait for a decision. */
+  readQueue(sort: ReviewOrder, limit: number): Promise<QueuedDriver[]>;
+  /** How many wait for one. */
+  countQueue(): Promise<number>;
   readRetentionResult(): Promise<RetentionResult>;
   /** The paths of the samples that visitors see. */
   findSamples(): readonly string[];
@@ -45,8 +47,10 @@ const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
   ...first,
 });
 
-async function findQueued({ db, readQueue }: AttentionContext, { adminId, seenBefore }: repository.Looking) {
-  const [{ total, result: oldest }, { result: newest }] = await Promise.all([
+async function findQueued({ db, readQueue, countQueue }: AttentionContext, looking: repository.Looking) {
+  const { adminId, seenBefore } = looking;
+  const [count, [first], newest] = await Promise.all([
+    countQueue(),
     readQueue('oldest', 1),
     readQueue('newest', maxFreshQueued),
   ]);
@@ -56,9 +60,8 @@ async function findQueued({ db, readQueue }: AttentionContext, { adminId, seenBe
     adminId,
     unseen.map(({ _id }) => _id),
   );
-  const [first] = oldest;
   return {
-    count: total,
+    count,
     fresh: unseen.filter(({ _id }) => !own.has(_id)).length,
     newestAt: newest[0] ? new Date(newest[0].waitingSince) : null,
     first: first

@@ -3,7 +3,7 @@ import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { ConsultationsToday, Overview } from '#contract/overview/overview.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
-import { firstExpiry } from '#server/drivers/table.ts';
+import '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 
@@ -20,7 +20,9 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .selectFrom('driverTotals')
     .select(({ selectFrom, fn }) => {
       const all = fn.countAll<number>().as('count');
-      const expiring = selectFrom('drivers').where('status', 'in', relevantStatuses).where(firstExpiry, '<=', soon);
+      const expiring = selectFrom('drivers')
+        .where('status', 'in', relevantStatuses)
+        .where('firstExpiresOn', '<=', soon);
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),

@@ -8,12 +8,12 @@ export async function countExpiring(db: Database, until: CalendarDate): Promise<
   const { rows } = await sql<CompanyExpiries>`
     with placed as (
       select request.id as request, company_name, request.name_folded, request.vehicle_type, preferred_state,
-        least(licence_expires_on, medical_expires_on) <= ${until}::date as is_expiring
+        first_expires_on <= ${until}::date as is_expiring
       from placements join company_requests as request on request.id = placements.request_id join drivers on drivers.id = driver_id
       where ended_at is null
     ), free as (
       select vehicle_type, state, count(*)::int as number from drivers
-      where status = 'Approved' and least(licence_expires_on, medical_expires_on) > ${until}::date
+      where status = 'Approved' and first_expires_on > ${until}::date
       group by 1, 2
     )
     select (array_agg(company_name order by request desc))[1] as company, count(*)::int as placed,

@@ -12,7 +12,7 @@ import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 
-const rounds = isNightly ? 5 : 2;
+const rounds = isNightly ? 5 : 1;
 
 let world: TestApp;
 let course: Course;

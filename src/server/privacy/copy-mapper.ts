@@ -7,7 +7,7 @@ import { documentLabels } from '#contract/drivers/application-form.ts';
 import { decisionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
 import { formatDays, formatInstant } from '#contract/platform/dates.ts';
-import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
+import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
 

@@ -1,5 +1,6 @@
 import { formatShortDate } from '#contract/platform/dates.ts';
-import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './request-repository.ts';
 

@@ -13,11 +13,10 @@ import {
   type PersonRecord,
   PrivacyRequest,
   type PrivacyRequestFilter,
-  type PrivacyRequestKind,
   privacyAnswerChecks,
   privacyRequestChecks,
-  privacyRequestKinds,
 } from '#contract/privacy/privacy-requests.ts';
+import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { PersonRecord, PrivacyRequestKind, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
+import type { PersonRecord, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** The requests of people about their own data; see the migration. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { type DriverRow, firstExpiry } from '#server/drivers/table.ts';
+import type { DriverRow } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
@@ -35,7 +35,7 @@ export async function findExpiring(
       isAwaited('medical', now).as('isMedicalAwaited'),
     ])
     .where('status', 'in', remindedStatuses)
-    .where(firstExpiry, '<=', until);
+    .where('firstExpiresOn', '<=', until);
   if (after !== undefined) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }

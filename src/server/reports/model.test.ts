@@ -13,7 +13,7 @@ import { findHalfStates, forgetDriversAndRequests } from '#test/samples/placemen
 // Long random stories, whose reports are compared with the same reports counted one by one from what happened.
 
 const runs = isNightly ? 20 : 1;
-const stepsARun = isNightly ? 500 : 300;
+const stepsARun = isNightly ? 500 : 100;
 const stepsBetweenLooks = 25;
 
 // How often each step is tried.

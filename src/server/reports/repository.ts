@@ -144,7 +144,7 @@ export function countExpiries(db: Database, today: CalendarDate): Promise<Counte
           licence_expires_on < ${today}::date as licence_expired, medical_expires_on < ${today}::date as medical_expired,
           count(*) as drivers
         from drivers
-        where status in ('Approved', 'Assigned') and least(licence_expires_on, medical_expires_on) < ${until}::date
+        where status in ('Approved', 'Assigned') and first_expires_on < ${until}::date
         group by 1, 2, 3, 4
       ), keys as (
         select 'expired' as key, 0 as place union all

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
+import { presenceSeconds, type QueuedDriver, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
@@ -8,10 +8,15 @@ import type { Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Those who wait for a decision. */
+/** The first of those who wait for a decision. */
+export async function readQueue(db: Database, filter: ReviewFilter, now: Date): Promise<QueuedDriver[]> {
+  return (await repository.findQueue(db, filter, now)).map(toQueuedDriver);
+}
+
+/** The same, and how many there are. */
 export async function reviewQueue(db: Database, filter: ReviewFilter, now: Date) {
-  const { rows, total } = await repository.findQueue(db, filter, now);
-  return { total, result: rows.map(toQueuedDriver) };
+  const [total, result] = await Promise.all([repository.countQueue(db, filter, now), readQueue(db, filter, now)]);
+  return { total, result };
 }
 
 const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 1000);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#contract/accounts/roles.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
-import { searchEverything, searchKinds, searchPermissions } from '#contract/search/search.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { searchKinds, searchPermissions } from '#contract/search/search-kinds.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

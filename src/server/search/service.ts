@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { can } from '#contract/accounts/roles.ts';
-import { maxHits, type SearchKind, type SearchResults, searchPermissions } from '#contract/search/search.ts';
+import { maxHits, type SearchResults } from '#contract/search/search.ts';
+import { type SearchKind, searchPermissions } from '#contract/search/search-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 type Results = z.input<typeof SearchResults>;

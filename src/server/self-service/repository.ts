@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import {
   type askAboutOwnData,
   type changeOwnConsent,

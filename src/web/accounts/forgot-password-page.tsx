@@ -5,10 +5,10 @@ import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink, TextButton } from '#web/ui/actions/text-button.tsx';
 import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { useForgotPassword } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
@@ -48,9 +48,9 @@ export default function ForgotPasswordPage() {
       >
         <div className="mt-6 grid gap-6">
           <EmailField label="Email address" {...form.field('email')} />
-          <Button type="submit" wide isLoading={asking.isPending}>
+          <SubmitButton wide isLoading={asking.isPending}>
             Continue
-          </Button>
+          </SubmitButton>
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
           <TextButton onClick={() => form.check() && goOn({ email })}>I already have a code</TextButton>

@@ -4,18 +4,19 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { endedSession } from '#web/platform/page/ended-session.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { useLogin } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { SecondStep } from './second-step.tsx';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -26,10 +27,6 @@ export const meta: PageMeta = (args) =>
   });
 
 export const links: LinksFunction = () => [authImagePreload];
-
-// With the browser's part for passkeys, which the form doesn't need.
-const PasskeyLogin = lazyComponent(async () => (await import('./passkey-login.tsx')).PasskeyLogin);
-const SecondStep = lazyComponent(async () => (await import('./second-step.tsx')).SecondStep);
 
 /** The log-in form. Redirects signed-in administrators to the page they asked for, or to their start page. */
 export default function LoginPage() {
@@ -91,9 +88,9 @@ export default function LoginPage() {
             Forgot Password?
           </QuietTextLink>
           {message && <FormError>{message}</FormError>}
-          <Button type="submit" wide isLoading={login.isPending || isSignedIn}>
+          <SubmitButton wide isLoading={login.isPending || isSignedIn}>
             Login
-          </Button>
+          </SubmitButton>
           <PasskeyLogin />
         </div>
       </Form>

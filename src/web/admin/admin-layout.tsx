@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
 import { readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/accounts/roles.ts';
-import { ConfirmationDialog } from '#web/accounts/panels.ts';
+import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';

@@ -5,18 +5,16 @@ import { expiringDocuments } from '#contract/documents/documents.ts';
 import { type Attention, type AttentionItem, isWaiting } from '#contract/notifications/attention.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { availableDriversPath } from '#web/addresses.ts';
-import { RenewDocumentDialog } from '#web/documents/panels.ts';
+import { RenewDocumentDialog } from '#web/documents/admin/renew-document-dialog.tsx';
 import { formatAttention } from '#web/notifications/admin/attention-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-
-const ClearPhotosDialog = lazyComponent(async () => (await import('./clear-photos-dialog.tsx')).ClearPhotosDialog);
+import { ClearPhotosDialog } from './clear-photos-dialog.tsx';
 
 /** Shows what waits for somebody today, the most urgent first, each with what can be done about it; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {

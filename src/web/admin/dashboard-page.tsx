@@ -6,19 +6,17 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
-import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
+import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';
 import { AttentionToday } from './attention-today.tsx';
+import { FirstDay } from './first-day.tsx';
 import { OutletNote } from './outlet-note.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = pageTitle('Dashboard');
 
 export const handle: ScreenHandle = { permission: 'read dashboard' };
-
-const FirstDay = lazyComponent(async () => (await import('./first-day.tsx')).FirstDay, { room: 'sr-only' });
 
 /** The dashboard: figures that link to their lists, what needs attention today, the day's consultations, and how it goes. */
 export default function DashboardPage() {

@@ -5,13 +5,9 @@ import { useLogout } from '#web/accounts/api.ts';
 import { areMarksWaiting } from '#web/attendance/api.ts';
 import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { officeSections, type Section, sections } from '#web/sections.ts';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-
-const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
-  dismiss: ({ leaving }) => leaving?.stay(),
-});
 
 const marksWait = "Some attendance marks are only on this device yet. They'll be sent when you log in here again.";
 

@@ -1,10 +1,8 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { SidebarLogo } from './sidebar-logo.tsx';
-
-const Sheet = lazyComponent(async () => (await import('#web/ui/overlays/sheet.tsx')).Sheet);
 
 /** The navigation of wide windows, always visible at the left; folded it is a strip of icons. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {

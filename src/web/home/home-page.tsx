@@ -1,4 +1,4 @@
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
@@ -16,10 +16,13 @@ import { nextTrainingsHeight } from './next-trainings-height.ts';
 import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-// Loaded after the page: sections that only some visitors scroll to, or that need the server.
-const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
-  room: `justify-center ${nextTrainingsHeight}`,
-});
+// With all that asks for data. Without a connection there is nothing to show either.
+const NextTrainings = lazy<ComponentType>(() =>
+  import('./next-trainings.tsx').then(
+    (part) => ({ default: part.NextTrainings }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export const meta: PageMeta = (args) => {
   const { company, pictures, questions } = websiteIn(args);
@@ -55,7 +58,9 @@ export default function HomePage() {
       </Section>
       <WhyChoose />
       <WhenNear room={nextTrainingsHeight}>
-        <LateNextSessions />
+        <Suspense fallback={<div className={nextTrainingsHeight} />}>
+          <NextTrainings />
+        </Suspense>
       </WhenNear>
       <CtaBanner />
       <Testimonials />

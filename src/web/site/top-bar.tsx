@@ -1,13 +1,12 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
-
-const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+import { MenuSheet } from './menu-sheet.tsx';
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
@@ -63,15 +62,19 @@ function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurren
   );
 }
 
+const menuButton = '-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden';
+
+/** Until the page's scripts are there, it leads to the same links in the footer. */
 function MenuButton() {
   const [isOpen, setOpen] = useState(false);
+  if (!useIsHydrated())
+    return (
+      <a href="#footer" aria-label="Menu" className={menuButton}>
+        <Menu aria-hidden="true" className="size-6" />
+      </a>
+    );
   return (
     <>
-      <noscript>
-        <a href="#footer" className="flex min-h-11 items-center font-strong lg:hidden">
-          Menu
-        </a>
-      </noscript>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -82,7 +85,7 @@ function MenuButton() {
           event.currentTarget.focus();
           setOpen(true);
         }}
-        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden no-script:hidden"
+        className={menuButton}
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>

@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import { undoMinutes } from '#contract/undo/undo.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';

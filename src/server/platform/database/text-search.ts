@@ -68,10 +68,18 @@ export function readSearchText(text: string): SearchText {
   };
 }
 
+// An index of trigrams has none for fewer letters: PostgreSQL would still look there, and go through all rows.
+const minLookedUp = 3;
+
+const containsWord = (column: RawBuilder<string>, word: string) =>
+  foldText(word).length < minLookedUp
+    ? sql`strpos(${column}, fold_text(${word})) > 0`
+    : sql`${column} like ${containsFolded(word)}`;
+
 /** Whether a folded column contains each of the words. */
 export const containsWords = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
-    words.map((word) => sql`${column} like ${containsFolded(word)}`),
+    words.map((word) => containsWord(column, word)),
     sql` and `,
   )})`;
 

@@ -111,9 +111,6 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
   const settings = [
     ...(await listenSettings(paths)),
     'max_connections=60',
-    // Queries are short and concurrent: parallel workers and JIT compilation cost more time than they save.
-    'max_parallel_workers_per_gather=0',
-    'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     // Keeps user input out of the log file.

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { type Channel, channels, type MessageRecord } from '#contract/messages/messages.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { undoMinutes } from '#contract/undo/undo.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, hasChanged } from '#server/platform/database/queries.ts';
 import { type Addressed, type LimitedCause, whyHeldBack } from './message-limits.ts';

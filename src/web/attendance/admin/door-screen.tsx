@@ -6,8 +6,8 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { DoorBanner } from './door-banner.tsx';
 import { DoorHead } from './door-head.tsx';
 import {
@@ -20,13 +20,12 @@ import {
   openingDay,
 } from './door-marks.ts';
 import { DoorRow } from './door-row.tsx';
+import type { ScanDialog } from './scan-dialog.tsx';
 import { useDoor } from './use-door.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 
-const loadScan = () => import('./scan-dialog.tsx');
-
 // With the reader of codes, which is larger than all of the list.
-const ScanDialog = lazyComponent(async () => (await loadScan()).ScanDialog);
+const loadScan = async () => (await import('./scan-dialog.tsx')).ScanDialog;
 
 const matches = ({ person }: ListedPerson, search: string) =>
   foldText(`${person.fullName} ${person.companyName} ${person.reference}`).includes(foldText(search.trim()));
@@ -38,7 +37,8 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   const [chosen, setChosen] = useState<CalendarDate>();
   const [figure, setFigure] = useState<Figure>();
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<'walk-in' | 'scan' | 'print'>();
+  const [opened, setOpened] = useState<'walk-in' | 'print'>();
+  const [Scan, setScan] = useState<typeof ScanDialog>();
   // Once its parts are there, the screen opens and scans without a connection.
   useEffect(() => {
     void loadScan()
@@ -63,6 +63,11 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
   const shown = people.filter((one) => (!figure || figureOfPerson(one) === figure) && matches(one, search));
   const canMark = list.status !== 'Cancelled' && day <= today;
   const close = () => setOpened(undefined);
+  const scan = () =>
+    void loadScan().then(
+      (dialog) => setScan(() => dialog),
+      () => toast.error('This part could not be loaded. Please check your connection.'),
+    );
   return (
     <div className="door">
       <DoorHead
@@ -100,7 +105,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
             <UserPlus aria-hidden="true" className="size-5" />
             Walk-in
           </Button>
-          <Button onClick={() => setOpened('scan')} aria-haspopup="dialog" className="door-scan">
+          <Button onClick={scan} aria-haspopup="dialog" className="door-scan">
             <ScanQrCode aria-hidden="true" className="size-5" />
             Scan
           </Button>
@@ -116,8 +121,8 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
           }}
         />
       )}
-      {opened === 'scan' && (
-        <ScanDialog people={people} onCame={(one) => door.mark(one, day, 'Came', true)} onClose={close} />
+      {Scan && (
+        <Scan people={people} onCame={(one) => door.mark(one, day, 'Came', true)} onClose={() => setScan(undefined)} />
       )}
       {opened === 'print' && (
         <PrintedList

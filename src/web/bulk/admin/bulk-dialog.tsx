@@ -3,7 +3,7 @@ import type { BulkAction } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { maxRemarkLength, type Rejection, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
 import { ReasonFields, rejectionOptions } from '#web/drivers/admin/reason-fields.tsx';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

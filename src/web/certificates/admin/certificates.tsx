@@ -12,7 +12,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { enrolmentReads } from '#contract/platform/stale-reads.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';

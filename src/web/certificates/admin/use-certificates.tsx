@@ -9,7 +9,7 @@ import {
 } from '#contract/certificates/certificates.ts';
 import { formatDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';

@@ -6,11 +6,12 @@ import { consultationLabels as labels } from '#contract/consultations/consultati
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
-import { RecordActivity } from '#web/activity/panels.ts';
+import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { consultationsPath } from '#web/addresses.ts';
-import { ConsentsLine } from '#web/consents/panels.ts';
-import { RecordMessages, SendMessage } from '#web/messages/panels.ts';
-import { NotesPanel } from '#web/notes/panels.ts';
+import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
+import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
+import { SendMessage } from '#web/messages/admin/send-message.tsx';
+import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -18,10 +19,10 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
+import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { personItems } from '#web/privacy/api.ts';
-import { HoldDialog, RecordPrivacy } from '#web/privacy/panels.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -29,16 +30,13 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
+import { EditConsultationDialog } from './edit-consultation-dialog.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
-
-const EditConsultationDialog = lazyComponent(
-  async () => (await import('./edit-consultation-dialog.tsx')).EditConsultationDialog,
-);
 
 /**
  * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.

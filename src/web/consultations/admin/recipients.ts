@@ -1,7 +1,7 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
-import type { Recipient } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
   ...{ who: fullName, email, phone: phoneNumber },

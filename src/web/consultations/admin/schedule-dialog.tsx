@@ -10,7 +10,7 @@ import {
   scheduleChecks,
 } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';

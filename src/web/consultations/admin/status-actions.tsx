@@ -7,17 +7,15 @@ import {
   changeConsultationStatus,
 } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark } from './consultation-format.ts';
 import { recipientsOfMark } from './recipients.ts';
-
-const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+import { ScheduleDialog } from './schedule-dialog.tsx';
 
 interface Mark {
   status: Exclude<ConsultationChange, 'Scheduled'>;

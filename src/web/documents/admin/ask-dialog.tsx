@@ -14,7 +14,7 @@ import { type DocumentGroup, documentGroups, documentLabels } from '#contract/dr
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { remarkLabels } from '#contract/drivers/rejection.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

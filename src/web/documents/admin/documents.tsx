@@ -7,7 +7,6 @@ import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
-import { DocumentViewer } from '#web/documents/panels.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -19,6 +18,7 @@ import { type NamedDocument, nameDocuments } from './document-files.ts';
 import { progressOf, verdictOn } from './document-progress.ts';
 import { DocumentState } from './document-state.tsx';
 import { DocumentTile } from './document-tile.tsx';
+import { DocumentViewer } from './document-viewer.tsx';
 import { SentAgain } from './sent-again.tsx';
 import { useSignedPictures } from './use-signed-pictures.ts';
 

@@ -4,10 +4,10 @@ import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { AskDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { AskedFor } from './ask-dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 
 /** The reason that a document's date gives by itself. */
 export function reasonOf(driver: ListedDriver, group: DocumentGroup): AskedFor['reason'] {

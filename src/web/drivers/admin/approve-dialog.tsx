@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { approvalBlocker } from '#contract/documents/verdicts.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { driverQuery } from '#web/drivers/api.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatAcceptance, formatConsequence } from './driver-format.ts';

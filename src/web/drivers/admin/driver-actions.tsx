@@ -8,15 +8,17 @@ import {
 } from '#contract/drivers/driver-actions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import type { BinAction } from './bin-dialogs.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { type BinAction, BinDialog } from './bin-dialogs.tsx';
 import { formatConsequence } from './driver-format.ts';
+import { WhyBlocked } from './given-remarks.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 
 interface DriverDecision {
   action: DriverAction;
@@ -34,12 +36,6 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
   delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
-const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
-const ReasonDialog = lazyComponent(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
-const WhyBlocked = lazyComponent(async () => (await import('./given-remarks.tsx')).WhyBlocked, {
-  room: 'min-h-16 rounded-field bg-office px-4',
-});
-
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
   /** The actions possible on a driver, as menu items or buttons. */
@@ -54,8 +50,6 @@ interface DriverActionsOptions {
   /** Whether Enter approves, for a screen that is about nothing else. */
   isQuick?: boolean;
 }
-
-const BinDialog = lazyComponent(async () => (await import('./bin-dialogs.tsx')).BinDialog);
 
 const binActions = [
   { action: 'restore', label: 'Restore', icon: ArchiveRestore },

@@ -2,7 +2,7 @@ import { applicationLabels } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { RecordPrivacy } from '#web/privacy/panels.ts';
+import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

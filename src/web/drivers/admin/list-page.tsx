@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { addDriverPath, sourcesPath } from '#web/addresses.ts';
+import { DriverBulk } from '#web/bulk/admin/driver-bulk.tsx';
 import { driverSource } from '#web/drivers/api.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -13,8 +14,8 @@ import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { ReviewLink } from '#web/review/admin/review-link.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
@@ -23,18 +24,9 @@ import { presentMonth, useDriverList } from './driver-filters.ts';
 import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
-// Says how many wait, which needs a part of the contract that lists don't.
-const ReviewLink = lazyComponent(async () => (await import('#web/review/admin/review-link.tsx')).ReviewLink, {
-  room: 'sr-only',
-});
-
 export const meta = pageTitle('Driver applications');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
-
-const DriverBulk = lazyComponent(async () => (await import('#web/bulk/admin/driver-bulk.tsx')).DriverBulk, {
-  dismiss: ({ ticks }) => ticks.clear(),
-});
 
 const otherLists = [
   { label: 'Expiries', icon: FileWarning, to: '/admin/driver-management/document-status' },

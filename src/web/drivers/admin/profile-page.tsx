@@ -4,26 +4,27 @@ import { useParams } from 'react-router';
 import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { driversPath } from '#web/addresses.ts';
-import { DriverTrainings } from '#web/certificates/panels.ts';
+import { DriverTrainings } from '#web/certificates/admin/driver-trainings.tsx';
+import { AddImagesDialog } from '#web/documents/admin/add-images-dialog.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
-import { SendMessage } from '#web/messages/panels.ts';
+import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { RecordPrivacy } from '#web/privacy/panels.ts';
+import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
+import { EditDriverDialog } from './edit-driver-dialog.tsx';
 import { ErasedDriver } from './erased-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
@@ -34,11 +35,6 @@ import { ProfileTabs } from './profile-tabs.tsx';
 export const meta = () => [];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
-
-const EditDriverDialog = lazyComponent(async () => (await import('./edit-driver-dialog.tsx')).EditDriverDialog);
-const AddImagesDialog = lazyComponent(
-  async () => (await import('#web/documents/admin/add-images-dialog.tsx')).AddImagesDialog,
-);
 
 /**
  * One driver's application, to read and decide on. Loads from the URL alone; of a driver passed as link state the head shows at

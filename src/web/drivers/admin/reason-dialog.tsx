@@ -10,7 +10,7 @@ import {
   rejectionReasonNames,
   remarkChecks,
 } from '#contract/drivers/rejection.ts';
-import { type Recipient, RecipientsNote } from '#web/messages/panels.ts';
+import { type Recipient, RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { formatConsequence } from './driver-format.ts';

@@ -1,5 +1,5 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import type { Recipient } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 /** The companies that are told of a driver's block; the driver isn't. */
 export const recipientsOfBlock = ({ companies, fullName }: Pick<ListedDriver, 'companies' | 'fullName'>): Recipient[] =>

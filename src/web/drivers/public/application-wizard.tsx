@@ -7,9 +7,9 @@ import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { goTo } from '#web/platform/forms/wizard.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
+import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import {
   application,
@@ -22,19 +22,15 @@ import {
   summary,
   useApplication,
 } from './application-store.ts';
+import { DocumentsStep } from './documents-step.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { findFault, findProblemStep } from './problem-step.ts';
 import { ProfessionalStep } from './professional-step.tsx';
+import { ResumePanel } from './resume-panel.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useApplicationSending } from './submit-application.ts';
 import { useWizardStep } from './use-wizard-step.ts';
-
-const loadDocuments = async () => (await import('./documents-step.tsx')).DocumentsStep;
-const loadSent = async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog;
-const DocumentsStep = lazyComponent(loadDocuments);
-const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
-const SentDialog = lazyComponent(loadSent);
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
@@ -46,7 +42,7 @@ export function ApplicationWizard() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const source = readSlug(search.get(sourceParameter));
-  const { place, foundFrom, phase, reference, photos } = state;
+  const { place, foundFrom, phase, reference } = state;
   const isHere = place !== 'elsewhere';
   const isOffered = foundFrom !== undefined;
   const { isArrival, arrive } = useArrival(position, place === 'here');
@@ -70,12 +66,6 @@ export function ApplicationWizard() {
   useEffect(() => {
     if (isAstray) show(summary);
   });
-
-  useEffect(() => {
-    // Whoever has begun can lose the connection. What can't be loaded now is loaded when it is shown.
-    if (position.step === 1 && photos.length === 0) return;
-    for (const load of [loadDocuments, loadSent]) load().catch(() => undefined);
-  }, [position.step, photos.length]);
 
   function goOn(to: Position) {
     setProblems([]);
@@ -174,7 +164,7 @@ export function ApplicationWizard() {
         <DraftNotice />
       </div>
       {sentAs !== undefined && (
-        <SentDialog
+        <SuccessDialog
           description={forms.application}
           reference={sentAs}
           next={[forms.applicationNext, answerSentence(company)]}

@@ -1,12 +1,7 @@
 import { useId, useState } from 'react';
 import { draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-
-const StartAfreshDialog = lazyComponent(
-  async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
-  { dismiss: ({ onKeep }) => onKeep() },
-);
+import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 
 interface ResumePanelProps {
   /** Unix time in milliseconds. */
@@ -33,7 +28,7 @@ export function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelP
         </Button>
       </div>
       {isAsking && (
-        <StartAfreshDialog
+        <DiscardDraftDialog
           description="Everything you typed and every photo of this application will be permanently erased from this device."
           onKeep={() => setAsking(false)}
           onErase={onStartAfresh}

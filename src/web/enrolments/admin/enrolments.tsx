@@ -6,7 +6,7 @@ import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
-import { SendMessageDialog } from '#web/messages/panels.ts';
+import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';

@@ -1,7 +1,7 @@
 import { type Enrolment, moveEnrolment } from '#contract/enrolments/enrolments.ts';
 import { ordinal } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';

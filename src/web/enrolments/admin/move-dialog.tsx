@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Enrolment, moveEnrolment, type SeatPlace } from '#contract/enrolments/enrolments.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Enrolment, maxRemovalReason, removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

@@ -3,7 +3,6 @@ import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSe
 import { hasNoRoom } from '#contract/trainings/trainings.ts';
 import { NoScriptNote } from '#web/platform/forms/submission-form-view.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
@@ -18,9 +17,7 @@ import {
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
-
-// With what reads a list, which few need.
-const SeveralForm = lazyComponent(async () => (await import('./several-form.tsx')).SeveralForm, { room: 'min-h-160' });
+import { SeveralForm } from './several-form.tsx';
 
 /** The training that an address names: by its key, as the site's links do, or by its title alone. Empty if it names none. */
 function namedIn(search: URLSearchParams): string {

@@ -6,7 +6,7 @@ import { documentNames } from '#contract/documents/send-again-form.ts';
 import { type ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { readAgain } from '#web/platform/http/query-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

@@ -11,8 +11,9 @@ import {
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import { type ListedDriver, openStatuses } from '#contract/drivers/drivers.ts';
+import { AskDialog } from '#web/documents/admin/ask-dialog.tsx';
+import { RenewDocumentDialog } from '#web/documents/admin/renew-document-dialog.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';

@@ -7,15 +7,13 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { PictureAction } from './picture-dialogs.tsx';
+import { PictureDialog } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-
-const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs.tsx')).PictureDialog);
 
 /** The images of past trainings, with actions to add more, and to change or remove them. */
 export function Gallery() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { joinNames } from '#contract/documents/send-again-form.ts';
-import { messageEvents } from '#contract/messages/message-events.ts';
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
 import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
@@ -8,14 +8,27 @@ import { type Channel, channels, quietHours } from '#contract/messages/messages.
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { undoMinutes } from '#contract/undo/undo.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
 import { outletsQuery } from '#web/messages/api.ts';
-import type { Recipient } from '#web/messages/panels.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
+
+/** Somebody, or a group, who will be told of what is about to be done. */
+export interface Recipient {
+  /** As the end of a sentence: 'Ngozi Eze', '205 applicants'. */
+  who: string;
+  /** How many a group has, if that can be none or very many. */
+  count?: number;
+  /** The addresses of one person; '' where there is none. */
+  email?: string;
+  phone?: string;
+  event: MessageEventName;
+  /** The known values of the template; unknown ones are shown by name, in braces. */
+  values?: MessageValues;
+}
 
 const moments = { undo: `in ${undoMinutes} minutes`, once: 'right away' } as const;
 

@@ -1,9 +1,7 @@
 import { Send } from 'lucide-react';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import type { Correspondence } from './messages-query.ts';
-
-const SendMessageDialog = lazyComponent(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog);
+import { SendMessageDialog } from './send-message-dialog.tsx';
 
 /** Opens the dialog in which a message about a record is written; for who can send them. */
 export const SendMessage = (about: Correspondence) => (

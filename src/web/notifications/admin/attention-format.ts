@@ -17,13 +17,12 @@ import type { Channel } from '#contract/messages/messages.ts';
 import {
   type AttentionItem,
   type AttentionKind,
-  maxNeeding,
   type NamedAttention,
   newsDays,
   startsSoonDays,
 } from '#contract/notifications/attention.ts';
 import { addDays, type CalendarDate, formatDate } from '#contract/platform/dates.ts';
-import { answerDays } from '#contract/privacy/privacy-requests.ts';
+import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
 import {
   consultationPath,
@@ -62,7 +61,6 @@ const starting = { came: 'started', comes: 'starts' };
 
 /** 'waits' for one, 'wait' for several. */
 const verb = (count: number, one: string, several: string) => (count === 1 ? one : several);
-const counted = (count: number, noun: string) => pluralize(count, noun) + (count < maxNeeding ? '' : ' or more');
 
 /** The messages in some states that were written in the days that count. */
 const messagesPath = (states: string, today: CalendarDate) =>
@@ -77,7 +75,7 @@ const stuck =
     icon: OctagonAlert,
     isUrgent: true,
     sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
-    detail: `The provider rejects our account or sender. ${counted(count, 'message')} ${verb(count, 'is', 'are')} waiting until the settings are corrected. Nothing is lost.`,
+    detail: `The provider rejects our account or sender. ${pluralize(count, 'message')} ${verb(count, 'is', 'are')} waiting until the settings are corrected. Nothing is lost.`,
     to: `/admin/messages?channels=${channel}&states=Waiting`,
   });
 
@@ -93,7 +91,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   documents: ({ count, first: { _id, name, on, about, document }, today }) => ({
     icon: FileWarning,
     ...(on !== null && on < today && { isUrgent: true }),
-    sentence: `${counted(count, 'driver')} ${verb(count, 'has', 'have')} documents that have expired or expire within 30 days`,
+    sentence: `${pluralize(count, 'driver')} ${verb(count, 'has', 'have')} documents that have expired or expire within 30 days`,
     to: `${driversPath}/document-status`,
     about: { name, to: `${driversPath}/${_id}` },
     detail: `'s ${expiringDocuments[document?.paper ?? 'licence'].noun} ${formatRelativeDate(expiring, on ?? today, today)}${about === '' ? '.' : `. Placed with ${about}.`}`,
@@ -101,7 +99,7 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   requests: ({ count, first: { reference, name, on, about }, today }) => ({
     icon: Truck,
     ...(on !== null && on < today && { isUrgent: true }),
-    sentence: `${counted(count, 'request')} ${verb(count, 'lacks', 'lack')} drivers now or within a week`,
+    sentence: `${pluralize(count, 'request')} ${verb(count, 'lacks', 'lack')} drivers now or within a week`,
     to: `${requestsPath}?${new URLSearchParams({
       ...{ statuses: 'Pending,Assigned', lacks: 'drivers' },
       startsIn: `2000-01-01..${addDays(today, startsSoonDays)}`,
@@ -111,29 +109,29 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   }),
   review: ({ count, first: { _id, name, on }, today }) => ({
     ...{ icon: UserPlus, to: reviewPath },
-    sentence: `${counted(count, 'application')} ${verb(count, 'waits', 'wait')} for review`,
+    sentence: `${pluralize(count, 'application')} ${verb(count, 'waits', 'wait')} for review`,
     about: { name, to: `${driversPath}/${_id}` },
     detail: ` has waited since the ${formatDate(on ?? today)}.`,
   }),
   consultations: ({ count, first: { _id, name, on }, today }) => ({
     ...{ icon: MessagesSquare, to: `${consultationsPath}?statuses=Pending` },
-    sentence: `${counted(count, 'booking')} ${verb(count, 'waits', 'wait')} to be scheduled`,
+    sentence: `${pluralize(count, 'booking')} ${verb(count, 'waits', 'wait')} to be scheduled`,
     about: { name, to: consultationPath({ _id }) },
     detail: ` asks for the ${formatDate(on ?? today)}.`,
   }),
   certificates: ({ count, first: { reference, name, about } }) => ({
     ...{ icon: GraduationCap, isUrgent: true, to: trainingPath(reference) },
-    sentence: `${counted(count, 'certificate')} ${verb(count, 'names', 'name')} days without a mark of presence`,
+    sentence: `${pluralize(count, 'certificate')} ${verb(count, 'names', 'name')} days without a mark of presence`,
     detail: `${name}, ${about}. Correct the marks or withdraw the certificate.`,
   }),
   failedMessages: ({ count, first: { name }, today }) => ({
     ...{ icon: MailX, to: messagesPath('Failed,Given up', today) },
-    sentence: `${counted(count, 'message')} could not be delivered`,
+    sentence: `${pluralize(count, 'message')} could not be delivered`,
     detail: `In the last week. The newest was for ${name}.`,
   }),
   heldBackMessages: ({ count, first: { name }, today }) => ({
     ...{ icon: MailX, to: messagesPath('Held back', today) },
-    sentence: `${counted(count, 'message')} ${verb(count, 'is', 'are')} held back`,
+    sentence: `${pluralize(count, 'message')} ${verb(count, 'is', 'are')} held back`,
     detail: `${verb(count, 'It goes', 'They go')} out only if you send ${verb(count, 'it', 'them')}. The newest is to ${name}.`,
   }),
   textsToday: ({ count, first: { about } }) => ({
@@ -144,12 +142,12 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   privacy: ({ count, first: { name, on }, today }) => ({
     ...{ icon: ShieldQuestion, to: '/admin/privacy' },
     ...(on !== null && on <= addDays(today, newsDays) && { isUrgent: true }),
-    sentence: `${counted(count, 'data request')} ${verb(count, 'waits', 'wait')} for an answer`,
+    sentence: `${pluralize(count, 'data request')} ${verb(count, 'waits', 'wait')} for an answer`,
     detail: `${name}'s by the ${formatDate(on ?? today)}. By law, you have ${answerDays} days to answer.`,
   }),
   leaving: ({ count, first: { name, reference, on }, today }) => ({
     ...{ icon: ShieldQuestion, to: '/admin/privacy' },
-    sentence: `${counted(count, 'record')} ${verb(count, 'is', 'are')} due to be erased from the ${formatDate(on ?? today)}`,
+    sentence: `${pluralize(count, 'record')} ${verb(count, 'is', 'are')} due to be erased from the ${formatDate(on ?? today)}`,
     detail: `Somebody has worked on ${verb(count, 'it', 'them')} lately, such as ${name} (${reference}). 'Keep from deletion' in a record's menu keeps it.`,
   }),
   unremoved: ({ first: { name } }) => ({
@@ -169,17 +167,17 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
   }),
   exports: ({ count, first }) => ({
     ...{ icon: FileDown, to: activityPath(first) },
-    sentence: `${counted(count, 'export')} by colleagues this week`,
+    sentence: `${pluralize(count, 'export')} by colleagues this week`,
     detail: `The newest by ${first.name}: ${first.about}.`,
   }),
   newRequests: ({ count, first: { name, about, on }, today }) => ({
     ...{ icon: Truck, to: requestsPath },
-    sentence: `${counted(count, 'new driver request')} this week`,
+    sentence: `${pluralize(count, 'new driver request')} this week`,
     detail: `${name} asks for ${pluralize(Number(about), 'driver')} from the ${formatDate(on ?? today)}.`,
   }),
   enrolments: ({ count, first: { reference, name, about } }) => ({
     ...{ icon: GraduationCap, to: count === 1 ? trainingPath(reference) : '/admin/training-management' },
-    sentence: `${counted(count, 'new registration')} this week`,
+    sentence: `${pluralize(count, 'new registration')} this week`,
     detail: `The newest is ${name}'s for ${about}.`,
   }),
 };

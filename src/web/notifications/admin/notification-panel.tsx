@@ -76,7 +76,7 @@ export function NotificationPanel({ isOpen, onClose, anchor, query }: Notificati
           onInteractOutside={(event) => {
             const { target } = event;
             // The button closes it by itself, and toasts are above everything.
-            const isSpared = target instanceof Element && target.closest('[data-sonner-toaster], .plain-toasts');
+            const isSpared = target instanceof Element && target.closest('[data-sonner-toaster]');
             if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
           }}
           className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"

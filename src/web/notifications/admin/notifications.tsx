@@ -1,10 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useAttention, useMarkSeen } from './api.ts';
-
-const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel);
+import { NotificationPanel } from './notification-panel.tsx';
 
 /** A bell with the number of kinds of which something is new. It opens what needs somebody; closing that marks it as seen. */
 export function Notifications() {

@@ -7,7 +7,7 @@ import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

@@ -5,7 +5,7 @@ import { formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';

@@ -20,26 +20,21 @@ import { useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { AssignSeveral } from './assign-several.tsx';
 import { type Assignment, AssignmentSummary, assignmentQuestion } from './assignment-summary.tsx';
 import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
 import { availableFilters } from './available-filters.ts';
+import { RequestDialog } from './request-dialog.tsx';
 import { RequestSummary } from './request-summary.tsx';
 
 export const meta = pageTitle('Available drivers');
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
-
-const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
-
-const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
-  dismiss: ({ ticks }) => ticks.clear(),
-});
 
 const nameOf = ({ fullName }: ListedDriver) => fullName;
 

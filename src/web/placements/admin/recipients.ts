@@ -1,7 +1,7 @@
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Recipient } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
 

@@ -9,14 +9,12 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { requestQuery } from '#web/requests/api.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
+import { RequestDialog } from './request-dialog.tsx';
 import { useRemoval } from './use-removal.tsx';
-
-const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 interface PlacementActions {
   /** Returns the actions on the placement of a driver, for menus or buttons. */

@@ -3,15 +3,13 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatReturn } from '#web/drivers/admin/driver-format.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { bothSeen } from '#web/placements/api.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { DriverChoiceDialog } from './driver-choice-dialog.tsx';
 import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
-
-const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-choice-dialog.tsx')).DriverChoiceDialog);
 
 /** A placed driver, as profiles and requests show one. */
 type Placed = Pick<

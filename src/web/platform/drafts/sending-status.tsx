@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
-
-const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
-  dismiss: ({ leaving }) => leaving?.stay(),
-});
 
 /**
  * Progress of a form that is being sent, as text and a bar, with a button to cancel. If the device couldn't keep the form, it asks before the

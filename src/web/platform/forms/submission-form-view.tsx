@@ -5,23 +5,18 @@ import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
+import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import { SubmissionError } from './submission-error.tsx';
 import type { SubmissionForm } from './submission-form.ts';
-
-const DiscardDraftDialog = lazyComponent(
-  async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
-  { dismiss: ({ onKeep }) => onKeep() },
-);
-const SuccessDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
 interface SubmissionFormViewProps<Field extends string> {
   title: string;

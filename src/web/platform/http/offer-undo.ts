@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '#contract/platform/is-record.ts';
-import { type UndoableRecord, type UndoBody, undoChange, undoHint } from '#contract/undo/undo.ts';
+import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
+import { undoHint } from '#contract/undo/undo-window.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 

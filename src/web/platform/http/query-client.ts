@@ -5,6 +5,7 @@ import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
 import { messageOf } from './error-body.ts';
+import { offerUndo } from './offer-undo.ts';
 
 type Meta = {
   /** Shown on success if the response has no message. */
@@ -52,7 +53,7 @@ export function createQueryClient(): QueryClient {
         invalidate(meta);
         if (meta?.isShownInPlace && messageOf(data)) return;
         const message = messageOf(data) || meta?.success;
-        if (message && meta?.undoes) void offerUndo(message, meta.undoes, data);
+        if (message && meta?.undoes) offerUndo(client, { message, record: meta.undoes, data });
         else if (message) toast.success(message);
       },
       onError(error, _variables, _onMutateResult, { meta }) {
@@ -68,15 +69,6 @@ export function createQueryClient(): QueryClient {
       },
     }),
   });
-  // Loaded with the first decision: the public pages have nothing to undo.
-  async function offerUndo(message: string, record: UndoableRecord, data: unknown) {
-    try {
-      const offer = await import('./offer-undo.ts');
-      offer.offerUndo(client, { message, record, data });
-    } catch {
-      toast.success(message);
-    }
-  }
   return client;
 }
 

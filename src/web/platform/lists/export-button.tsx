@@ -1,10 +1,8 @@
-import { ChevronDown, Download } from 'lucide-react';
-import { useState } from 'react';
 import type { ExportedList } from '#contract/exports/list-exports.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { PrintButton } from './print-button.tsx';
 import type { PrintedTable } from './printed-list.tsx';
 
 /** How a list leaves its screen: as a file of the server, or on paper. */
@@ -27,19 +25,12 @@ interface ExportButtonProps<Row> {
   rowKey(row: Row): string;
 }
 
-const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu);
-
-const PrintButton = lazyComponent(async () => (await import('./print-button.tsx')).PrintButton, {
-  room: 'min-h-(--h-dense)',
-});
-
 const maxPrinted = 1_000;
 const pageSize = 100;
 
 /** Opens a menu with the whole filtered list as a file, or to print; prints it for those who can't export lists. */
 export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: ExportButtonProps<Row>) {
   const canExport = useCan()('export lists');
-  const [isWanted, setIsWanted] = useState(false);
   const printed = columns.filter(({ isAction, control }) => !isAction && control === undefined);
 
   async function loadPrinted(): Promise<PrintedTable> {
@@ -60,12 +51,5 @@ export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: E
   }
 
   if (!canExport) return <PrintButton loadPrinted={loadPrinted} />;
-  if (isWanted) return <ExportMenu list={file.list} noun={file.noun} query={file.query} {...{ total, loadPrinted }} />;
-  return (
-    <Button variant="line" size="dense" aria-haspopup="menu" onClick={() => setIsWanted(true)}>
-      <Download aria-hidden="true" className="size-4.5" />
-      Export
-      <ChevronDown aria-hidden="true" className="size-4" />
-    </Button>
-  );
+  return <ExportMenu list={file.list} noun={file.noun} query={file.query} {...{ total, loadPrinted }} />;
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, Download, FileSpreadsheet, FileText, type LucideIcon, Printer } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -23,10 +23,9 @@ const formats: Record<ExportFormat, { label: string; hint: string; icon: LucideI
   csv: { label: 'CSV', hint: 'for other programs', icon: FileText },
 };
 
-/** The menu of the Export button, which is open when it has been loaded. */
+/** The Export button with its menu. */
 export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenuProps) {
-  const [isOpen, setIsOpen] = useState(true);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const exporting = useExportList();
   const printing = usePrinting(loadPrinted);
   const save = (format: ExportFormat) =>
@@ -34,7 +33,7 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
   return (
     <>
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
-        <DropdownMenu.Trigger asChild ref={trigger}>
+        <DropdownMenu.Trigger asChild>
           <Button variant="line" size="dense" isLoading={exporting.isPending || printing.isPending}>
             <Download aria-hidden="true" className="size-4.5" />
             Export

@@ -1,10 +1,8 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type MouseEvent, type RefObject, startTransition, useRef, useState } from 'react';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 import { type Choices, type Filter, type List, wordOf } from './use-list.ts';
-
-const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 interface ListFiltersProps {
   list: List;

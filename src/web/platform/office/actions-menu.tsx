@@ -1,14 +1,11 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, startTransition, useId, useRef, useState } from 'react';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
+import { preventDefault } from '#web/ui/overlays/prevent-default.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-
-const OpenMenu = lazyComponent(async () => (await import('#web/ui/overlays/open-menu.tsx')).OpenMenu);
-
-/** The second press of a double click comes within this time. */
-const doubleClickMs = 500;
 
 interface ActionsMenuProps {
   /** Names what the actions apply to. */
@@ -24,55 +21,35 @@ interface ActionsMenuProps {
 /**
  * A row's actions, behind three dots. An action runs after the menu has closed and focus is back on the trigger, so
  * that a dialog opened by it returns focus there.
- *
- * The menu is mounted when it is first opened: a closed one in each row of a list takes a slow phone longer than the rest
- * of the row.
  */
 export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const openedAt = useRef(0);
-  const id = useId();
-  const [opened, setOpened] = useState<{ isOpen: boolean; trigger: HTMLButtonElement; isByKey: boolean }>();
-  const isOpen = opened?.isOpen ?? false;
+  const chosen = useRef<() => void>(null);
+  const [isOpen, setOpen] = useState(false);
   useFocusFallback(trigger);
+  const safe = items.filter((item) => !item.isDangerous);
+  const dangerous = items.filter((item) => item.isDangerous);
 
-  function open(button: HTMLButtonElement, isByKey: boolean) {
-    // Rendering it takes a slow phone longer than a press should.
-    startTransition(() => setOpened({ isOpen: true, trigger: button, isByKey }));
-  }
-  const close = () => setOpened((before) => before && { ...before, isOpen: false });
-
-  function openByPointer(event: PointerEvent<HTMLButtonElement>) {
-    if (event.button !== 0 || event.ctrlKey) return;
-    if (!isOpen) {
-      openedAt.current = event.timeStamp;
-      open(event.currentTarget, false);
-    } else if (event.timeStamp - openedAt.current > doubleClickMs) close();
-    // Else the press would take the focus from the menu.
+  function leave(event: Event) {
     event.preventDefault();
+    trigger.current?.focus({ preventScroll: true });
+    chosen.current?.();
+    chosen.current = null;
   }
-  function openByKey(event: KeyboardEvent<HTMLButtonElement>) {
-    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
-    event.preventDefault();
-    if (!isOpen) open(event.currentTarget, true);
-    else if (event.key !== 'ArrowDown') close();
-  }
+  const choose = (action: () => void) => {
+    chosen.current = action;
+  };
 
   if (items.length === 0) return null;
   return (
-    <>
-      <button
+    // A modal menu would hide the page from screen readers.
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+      <DropdownMenu.Trigger
         ref={trigger}
-        type="button"
-        id={id}
         {...(!Icon && rowAction)}
         aria-label={`Actions for ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-menu` : undefined}
-        data-state={isOpen ? 'open' : 'closed'}
-        onPointerDown={openByPointer}
-        onKeyDown={openByKey}
+        // The open menu's shade covers it, so this is the second press of a double click.
+        onPointerDown={(event) => isOpen && event.preventDefault()}
         className={classNames(
           'inline-flex shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900',
           'data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900',
@@ -85,8 +62,100 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
         ) : (
           <EllipsisVertical aria-hidden="true" className="size-5" />
         )}
-      </button>
-      {opened && <OpenMenu {...opened} id={`${id}-menu`} items={items} onClose={close} />}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <div className="office">
+          <Shade onPress={() => setOpen(false)} />
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={12}
+            onPointerDownOutside={preventDefault}
+            onCloseAutoFocus={leave}
+            className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+          >
+            {safe.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+            {safe.length > 0 && dangerous.length > 0 && (
+              <DropdownMenu.Separator className="my-1.5 border-t border-line" />
+            )}
+            {dangerous.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+          </DropdownMenu.Content>
+        </div>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Catches the press that closes the menu, so that it does nothing else; not the rest of the press that has opened it. */
+function Shade({ onPress }: { onPress(): void }) {
+  const isPressed = useRef(false);
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-0 z-(--z-menu)"
+      onPointerDown={() => {
+        isPressed.current = true;
+      }}
+      // A press would take the focus, which closes the menu as well.
+      onMouseDown={preventDefault}
+      // Nor does the second click of a double click close it.
+      onClick={({ detail }) => isPressed.current && detail <= 1 && onPress()}
+    />
+  );
+}
+
+function Item({ item, choose }: { item: MenuItem; choose(action: () => void): void }) {
+  const { label, icon: Icon, isDangerous = false } = item;
+  const look = classNames(
+    'flex min-h-(--h-row) cursor-pointer items-center gap-3 rounded-chip px-3 font-strong outline-none select-none data-highlighted:bg-office data-highlighted:shadow-none max-sm:min-h-(--h-control)',
+    isDangerous ? 'text-danger' : 'text-ink',
+  );
+  const content = (
+    <>
+      <Icon aria-hidden="true" className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')} />
+      {label}
     </>
+  );
+  if ('to' in item) {
+    return (
+      <DropdownMenu.Item asChild className={look}>
+        <Link to={item.to} state={item.state}>
+          {content}
+        </Link>
+      </DropdownMenu.Item>
+    );
+  }
+  if ('href' in item) {
+    return (
+      <DropdownMenu.Item asChild className={look}>
+        <a href={item.href} {...(item.opensTab && { target: '_blank', rel: 'noreferrer' })}>
+          {content}
+        </a>
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item
+      // Not `disabled`: arrow keys would pass it over, and nobody would hear the reason.
+      aria-disabled={item.reason !== undefined}
+      onSelect={(event) => (item.reason === undefined ? choose(item.onSelect) : event.preventDefault())}
+      className={classNames(look, item.reason !== undefined && 'cursor-default py-2 text-ink-2')}
+    >
+      {item.reason === undefined ? (
+        content
+      ) : (
+        <>
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <span>
+            {label}
+            <span className="block text-1 font-body">{item.reason}</span>
+          </span>
+        </>
+      )}
+    </DropdownMenu.Item>
   );
 }

@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
-
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
+import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
 
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
 

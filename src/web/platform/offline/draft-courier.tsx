@@ -2,12 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
-
-const OutcomeDialog = lazyComponent(
-  async () => (await import('#web/platform/drafts/outcome-dialog.tsx')).OutcomeDialog,
-);
+import { OutcomeDialog } from './outcome-dialog.tsx';
 
 /**
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was

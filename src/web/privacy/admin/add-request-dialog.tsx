@@ -4,9 +4,8 @@ import {
   privacyRequestLabels as labels,
   type PrivacyRequestField,
   privacyRequestChecks,
-  privacyRequestKindNames,
-  privacyRequestKinds,
 } from '#contract/privacy/privacy-requests.ts';
+import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';

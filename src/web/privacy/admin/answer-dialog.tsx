@@ -4,8 +4,8 @@ import {
   type PrivacyRequest,
   privacyAnswerChecks,
   privacyAnswerLabels,
-  privacyRequestKinds,
 } from '#contract/privacy/privacy-requests.ts';
+import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';

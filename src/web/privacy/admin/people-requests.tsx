@@ -3,13 +3,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CalendarDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
-import {
-  answerDays,
-  listPrivacyRequests,
-  type PrivacyRequest,
-  privacyRequestColumns,
-  privacyRequestKinds,
-} from '#contract/privacy/privacy-requests.ts';
+import { listPrivacyRequests, type PrivacyRequest, privacyRequestColumns } from '#contract/privacy/privacy-requests.ts';
+import { answerDays, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';

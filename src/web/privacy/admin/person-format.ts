@@ -1,12 +1,12 @@
 import { type CalendarDate, daysBetween } from '#contract/platform/dates.ts';
 import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import {
-  answerDays,
   type Obstacle,
   type PersonRecord,
   type PrivacyRequest,
   urgentDays,
 } from '#contract/privacy/privacy-requests.ts';
+import { answerDays } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,10 +1,7 @@
 import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type PrivacyRequest,
-  type PrivacyRequestKind,
-  privacyRequestKinds,
-} from '#contract/privacy/privacy-requests.ts';
+import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { findPersonPath, personPath } from '#web/addresses.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';

@@ -10,6 +10,9 @@ import { ChartPatterns } from './chart-looks.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 
+/** The height of `DashboardCharts`. */
+export const dashboardChartsHeight = 'min-h-170 xl:min-h-84';
+
 const shown = ['applications', 'filled'] as const;
 
 /** Applications by week and how full requests get, this month and before. */

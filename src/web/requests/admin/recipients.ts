@@ -1,5 +1,5 @@
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Recipient } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 /** How a company is reached about its request. */
 export type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;

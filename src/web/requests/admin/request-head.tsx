@@ -4,8 +4,8 @@ import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
+import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { personItems } from '#web/privacy/api.ts';
-import { HoldDialog } from '#web/privacy/panels.ts';
 import { formatFacts } from './request-format.ts';
 import type { StatusActions } from './status-actions.tsx';
 

@@ -5,14 +5,12 @@ import { requestLabels as labels } from '#contract/requests/request-form.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
+import { EditRequestDialog } from './edit-request-dialog.tsx';
 import { companyContact } from './request-format.ts';
-
-const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog);
 
 /** Who asks for drivers, with the button to correct that and what is asked for. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {

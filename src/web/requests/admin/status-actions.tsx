@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { changeRequestStatus } from '#contract/placements/placements.ts';
 import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

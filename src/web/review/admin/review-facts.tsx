@@ -6,14 +6,10 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { EditDriverDialog } from '#web/drivers/admin/edit-driver-dialog.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { groupNames } from './review-format.ts';
-
-const EditDriverDialog = lazyComponent(
-  async () => (await import('#web/drivers/admin/edit-driver-dialog.tsx')).EditDriverDialog,
-);
 
 const icons: Record<DocumentGroup, LucideIcon> = {
   drivers: IdCard,

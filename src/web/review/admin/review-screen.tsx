@@ -5,26 +5,17 @@ import { driversPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { ReviewApplication } from './review-application.tsx';
+import { ReviewChoiceDialog } from './review-choice-dialog.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
+import { ReviewKeysDialog } from './review-keys-dialog.tsx';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import './review-desk.css';
 import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
-
-const overlay = { room: 'sr-only' };
-const ReviewKeysDialog = lazyComponent(
-  async () => (await import('./review-keys-dialog.tsx')).ReviewKeysDialog,
-  overlay,
-);
-const ReviewChoiceDialog = lazyComponent(
-  async () => (await import('./review-choice-dialog.tsx')).ReviewChoiceDialog,
-  overlay,
-);
 
 /** The review queue: one application after the other, each document beside the fields that it proves. */
 export function ReviewScreen() {

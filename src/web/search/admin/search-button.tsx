@@ -1,11 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '#web/platform/http/session.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { SearchDialog } from './search-dialog.tsx';
 import { forgetOpened } from './search-recent.ts';
-
-// Many open the dashboard and search for nothing, so it is loaded when somebody is about to.
-const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';

@@ -13,8 +13,9 @@ import {
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
-import { type SearchKind, type SearchResults, searchPermissions } from '#contract/search/search.ts';
+import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
+import type { SearchResults } from '#contract/search/search.ts';
+import { type SearchKind, searchPermissions } from '#contract/search/search-kinds.ts';
 import {
   addConsultationPath,
   addDriverPath,

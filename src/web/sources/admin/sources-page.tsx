@@ -8,17 +8,15 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { CodeDialog } from './code-dialog.tsx';
 import { SourceCard, sourceColumns } from './source-columns.tsx';
-
-const SourceDialog = lazyComponent(async () => (await import('./source-dialog.tsx')).SourceDialog);
-const CodeDialog = lazyComponent(async () => (await import('./code-dialog.tsx')).CodeDialog);
+import { SourceDialog } from './source-dialog.tsx';
 
 export const meta = pageTitle('Where applications come from');
 

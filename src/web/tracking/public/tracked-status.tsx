@@ -1,25 +1,18 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Tracked } from '#contract/tracking/tracking.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
+import { OwnData } from '#web/self-service/public/own-data.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { CancelAction } from './cancel-action.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
+import { OwnCertificate } from './own-certificate.tsx';
+import { OwnFiles } from './own-files.tsx';
+import { TakeSeat } from './take-seat.tsx';
+import { Ticket } from './ticket.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
-
-const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).TakeSeat);
-
-const OwnCertificate = lazyComponent(async () => (await import('./own-certificate.tsx')).OwnCertificate);
-
-const OwnFiles = lazyComponent(async () => (await import('./own-files.tsx')).OwnFiles);
-
-const Ticket = lazyComponent(async () => (await import('./ticket.tsx')).Ticket);
-
-const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
-
-const OwnData = lazyComponent(async () => (await import('#web/self-service/public/own-data.tsx')).OwnData);
 
 /** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {

@@ -4,7 +4,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

@@ -1,7 +1,7 @@
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { type OfficeTraining, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
-import type { Recipient } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 const valuesOf = ({
   title,

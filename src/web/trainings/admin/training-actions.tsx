@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { changeTrainingStatus, deleteTraining } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

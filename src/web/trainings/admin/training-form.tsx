@@ -11,7 +11,7 @@ import {
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';

@@ -46,17 +46,19 @@ interface CheckInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 /** The box of a checkbox alone, for a label of another form. */
 export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
   const box = useRef<HTMLInputElement>(null);
-  // After a reload, browsers tick what was ticked before.
-  const restore = useEffectEvent(() => {
-    if (box.current) box.current.checked = rest.checked;
+  // On a slow phone, it can be ticked before hydration.
+  const takeTick = useEffectEvent(() => {
+    if (box.current && box.current.checked !== rest.checked) onChange(box.current.checked);
   });
-  useEffect(() => restore(), []);
+  useEffect(() => takeTick(), []);
   return (
     <span className="relative inline-flex size-6 shrink-0">
       <input
         {...rest}
         ref={box}
         type="checkbox"
+        // Else browsers tick after a reload what was ticked before.
+        autoComplete="off"
         aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.checked)}
         className={classNames(

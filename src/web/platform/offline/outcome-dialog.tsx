@@ -1,7 +1,7 @@
+import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
-import type { SentDraft } from './send-waiting.ts';
 
 /** Says what became of a form that was submitted without a connection, while it wasn't open. */
 export function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }) {

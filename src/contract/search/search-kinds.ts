@@ -1,0 +1,21 @@
+import type { Permission } from '#contract/accounts/roles.ts';
+
+export const searchKinds = [
+  'drivers',
+  'requests',
+  'consultations',
+  'enrolments',
+  'trainings',
+  'privacyRequests',
+] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** The permission that a role must have to search a kind. */
+export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
+  drivers: 'read drivers',
+  requests: 'read requests',
+  consultations: 'read consultations',
+  enrolments: 'read enrolments',
+  trainings: 'read trainings',
+  privacyRequests: 'manage privacy',
+};

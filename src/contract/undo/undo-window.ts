@@ -1,0 +1,5 @@
+/** For so long administrators can take back the last change that they have made to a record's status, and messages about it wait. */
+export const undoMinutes = 2;
+
+/** Said after a change that can be undone. */
+export const undoHint = `You can undo this for ${undoMinutes} minutes.`;
