@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { contractForBrowsers } from './scripts/contract-for-browsers.ts';
 
 // What screens of the back-office share with the forms of the site: not what keeps those on the device.
 const inBoth = [
@@ -32,7 +33,7 @@ const chunkFileNames = 'assets/[hash].js';
 const ownedByServer = ['react', 'react-dom', 'react-router', 'uuid', 'zod', 'ical-generator'];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), contractForBrowsers],
   oxc: { jsx: { importSource: '#web/platform/page' } },
   build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
   environments: {

@@ -16,6 +16,7 @@ const sources = [
   'vite.config.ts',
   'scripts/build.ts',
   'scripts/build-worker.ts',
+  'scripts/contract-for-browsers.ts',
   'public',
   'src/web',
   'src/contract',

@@ -7,7 +7,8 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
-import { checkCertificate, listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
+import { listCertificates, listDriverTrainings } from '#contract/certificates/certificates.ts';
+import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';

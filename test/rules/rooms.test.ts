@@ -29,7 +29,7 @@ const composing = new Set([
   'admin-scope.ts',
   'background.ts',
 ]);
-const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'query-keys.ts', 'sections.ts']);
+const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'sections.ts']);
 /** More files than this, without tests, nobody overlooks. */
 const maxFiles = 30;
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;

@@ -1,4 +1,4 @@
-import { openOwnCertificate } from '#contract/certificates/certificates.ts';
+import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { giveFeedback, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import * as own from '#contract/self-service/own-data.ts';
 import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';

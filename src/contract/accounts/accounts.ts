@@ -3,6 +3,7 @@ import * as check from '#contract/platform/checks.ts';
 import { emailField, hasPlainLocalPart } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
+import { accountReads } from './account-reads.ts';
 import { newPasswordChecks } from './password.ts';
 
 /** An administrator as the back-office shows them. */
@@ -199,6 +200,7 @@ export const updateAccount = endpoint('PUT /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'Change the own name',
+  invalidates: accountReads,
   body: z.object({ name: nameField('Name', check.textLimits.name) }),
   checks: accountChecks,
   response: success(Account),
@@ -210,6 +212,7 @@ export const changePassword = endpoint('PUT /admin/account/password', {
   confirm: { whom: 'second-factor' },
   tag: 'Accounts',
   summary: 'Change the own password',
+  invalidates: accountReads,
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
   checks: changePasswordChecks,
   errors: [429],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { administratorReads } from '#contract/platform/stale-reads.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { adminEmailChecks } from './accounts.ts';
 import { roles } from './roles.ts';
@@ -66,6 +67,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
   confirm: { whom: 'everybody' },
   tag: 'Administrators',
   summary: 'Invite somebody to become an administrator',
+  invalidates: administratorReads,
   status: 201,
   body: z.object({ email: emailField('Email address'), role }),
   checks: adminEmailChecks,
@@ -80,6 +82,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
 export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {
   ...changing,
   summary: 'Send an invitation again',
+  invalidates: administratorReads,
   response: success(Administrator),
 });
 
@@ -87,12 +90,14 @@ export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', 
 export const revokeInvitation = endpoint('POST /admin/invitations/{id}/revoke', {
   ...changing,
   summary: 'Withdraw an invitation',
+  invalidates: administratorReads,
 });
 
 /** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
 export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/role', {
   ...changing,
   summary: 'Change the role of an administrator',
+  invalidates: administratorReads,
   body: z.object({ role, version: seenVersionNumber }),
   response: success(Administrator),
 });
@@ -105,6 +110,7 @@ export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}
   ...changing,
   query: seen,
   summary: 'Deactivate an administrator',
+  invalidates: administratorReads,
   response: success(Administrator),
 });
 
@@ -112,12 +118,14 @@ export const reactivateAdministrator = endpoint('POST /admin/administrators/{id}
   ...changing,
   query: seen,
   summary: 'Let a deactivated administrator log in again',
+  invalidates: administratorReads,
   response: success(Administrator),
 });
 
 export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/signout', {
   ...changing,
   summary: 'Sign an administrator out everywhere',
+  invalidates: administratorReads,
   errors: [404],
 });
 
@@ -125,6 +133,7 @@ export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/si
 export const removeSecondFactor = endpoint('POST /admin/administrators/{id}/second-factor/remove', {
   ...changing,
   summary: 'Remove the second factor of an administrator',
+  invalidates: administratorReads,
   errors: [404],
   response: success(Administrator),
 });

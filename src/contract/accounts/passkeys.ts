@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
+import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn } from './accounts.ts';
 
 /** How many passkeys an account can have. */
@@ -115,6 +116,7 @@ export const addPasskey = endpoint('POST /admin/account/passkeys', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Add a passkey',
+  invalidates: accountReads,
   status: 201,
   body: z.object({ name: textField('Name', check.textLimits.name), passkey: NewPasskeyAnswer }),
   checks: passkeyChecks,
@@ -127,5 +129,6 @@ export const removePasskey = endpoint('POST /admin/account/passkeys/{id}/remove'
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Remove a passkey',
+  invalidates: accountReads,
   params: z.object({ id: Id }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
+import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
 
 /** The digits of an authenticator app's code. */
@@ -119,6 +120,7 @@ export const confirmApp = endpoint('PUT /admin/account/app', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Complete the setting up of an authenticator app',
+  invalidates: accountReads,
   body: z.object({ code: codeField }),
   checks: appCodeChecks,
   response: success(z.object({ backupCodes: NewCodes })),
@@ -130,6 +132,7 @@ export const removeApp = endpoint('POST /admin/account/app/remove', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Switch the authenticator app off',
+  invalidates: accountReads,
 });
 
 /** Replaces all backup codes. */
@@ -138,5 +141,6 @@ export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Make new backup codes',
+  invalidates: accountReads,
   response: success(z.object({ backupCodes: NewCodes })),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '#contract/platform/endpoint.ts';
+import { accountReads } from './account-reads.ts';
 
 /** Ends one session of the own account. */
 export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {
@@ -7,5 +8,6 @@ export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out on one device',
+  invalidates: accountReads,
   params: z.object({ id: Id }),
 });

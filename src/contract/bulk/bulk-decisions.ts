@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Rejection } from '#contract/drivers/rejection.ts';
 import { chosenRows, idList, listQuery } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Version } from '#contract/platform/version.ts';
 
 export const bulkActions = ['approve', 'reject'] as const;
@@ -30,6 +31,7 @@ export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Approve or reject many drivers',
+  invalidates: driverReads,
   body: z.object({
     ids: idList('ids', nobodyChosenMessage).check(
       z.minLength(1, nobodyChosenMessage),

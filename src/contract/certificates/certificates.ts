@@ -1,30 +1,9 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { DateOnly, endpoint, Id, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-
-/** A certificate as anybody with its number sees it. Of an unknown number all but the state is null. */
-export const CheckedCertificate = z
-  .object({
-    state: z.enum(['genuine', 'withdrawn', 'unknown']),
-    /** As people read it. */
-    number: z.nullable(z.string()),
-    name: z.nullable(z.string()),
-    training: z.nullable(z.string()),
-    days: z.nullable(z.array(DateOnly)),
-  })
-  .check(z.meta({ id: 'CheckedCertificate' }));
-export type CheckedCertificate = z.infer<typeof CheckedCertificate>;
-
-/** Tells anybody whether a certificate is genuine. Spaces, dashes and case of the number don't matter. */
-export const checkCertificate = endpoint('GET /certificates/{number}', {
-  access: 'public',
-  tag: 'Trainings',
-  summary: 'Check a certificate',
-  params: z.object({ number: z.string() }),
-  errors: [429],
-  response: success(CheckedCertificate),
-});
+import { certificateReads } from '#contract/platform/stale-reads.ts';
+import { FileLink } from './public-certificates.ts';
 
 /** A certificate as the office sees it. */
 export const Certificate = z
@@ -102,6 +81,7 @@ export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Make certificates',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ enrolmentIds: ids('enrolmentIds') }),
   errors: [404, 409],
@@ -116,14 +96,12 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Send certificates',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ ids: ids('ids'), again: z._default(z.boolean('again must be true or false.'), false) }),
   errors: [404, 409],
   response: success(z.object({ sent: z.int() })),
 });
-
-/** An address that opens a file for five minutes. */
-const FileLink = z.object({ url: Link, fileName: z.string() });
 
 /** Gives the address of a certificate as a PDF, or of all those of the training that count as a ZIP. Responds 409 if there is none. */
 export const downloadCertificates = endpoint('POST /admin/trainings/{id}/certificates/download', {
@@ -149,6 +127,7 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Correct the name on a certificate',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ fullName: nameField(nameLabel, check.textLimits.name) }),
   checks: certificateNameChecks,
@@ -170,21 +149,12 @@ export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withd
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Withdraw a certificate',
+  invalidates: certificateReads,
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxWithdrawalReason) }),
   checks: withdrawalChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id })),
-});
-
-/** Gives the address of one's own certificate, by the token of a tracking link. Responds 404 if there is none that counts. */
-export const openOwnCertificate = endpoint('POST /track/certificate', {
-  access: 'public',
-  tag: 'Tracking',
-  summary: "Get one's own certificate",
-  body: z.object({ token: z.string('The link is incomplete.').check(z.maxLength(200)) }),
-  errors: [404, 429],
-  response: success(FileLink),
 });
 
 /** A training for which a driver has registered, by the same email address or phone number; `absent`: others came, the driver did not. */

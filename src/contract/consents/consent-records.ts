@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { consentReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 
@@ -63,6 +64,7 @@ export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdr
   access: 'signed-in',
   tag: 'Privacy',
   summary: 'Note that a consent was taken back',
+  invalidates: consentReads,
   params: about,
   body: z.object({ consent: oneOf('consent', consentKinds) }),
   errors: [404, 409],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts';
+import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { ConsultationBody, type ConsultationField, consultationChecks } from './consultation-form.ts';
 import { Consultation } from './consultations.ts';
@@ -33,6 +34,7 @@ export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Correct a booked consultation',
+  invalidates: consultationReads,
   params: z.object({ id: idOr('requestId') }),
   body: z.object({
     fullName: ifGiven(fullName),

@@ -3,6 +3,7 @@ import { WhatsAppField } from '#contract/consents/consents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { preferredTimes } from './consultation-form.ts';
 import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
@@ -89,6 +90,7 @@ export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
+  invalidates: consultationReads,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: oneOf('status', ['Scheduled', 'Completed', 'Cancelled']),
@@ -108,6 +110,7 @@ export const rescheduleConsultation = endpoint('PATCH /admin/consultancy/{id}/sc
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Set or change the day, time and place of a scheduled consultation',
+  invalidates: consultationReads,
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...scheduleFields, version: seenVersionNumber }),
   checks: scheduleChecks(null),

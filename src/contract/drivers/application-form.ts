@@ -6,7 +6,7 @@ import { endpoint, givenText, oneOf, Receipt, success, textField } from '#contra
 import { nameField } from '#contract/platform/names.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
-import { sourceField } from '#contract/sources/sources.ts';
+import { sourceField } from '#contract/sources/slugs.ts';
 import { PhotoHash, UploadSecret } from '#contract/uploads/application-uploads.ts';
 import { vehicleTypes } from './vehicles.ts';
 

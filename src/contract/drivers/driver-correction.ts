@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import {
   type ApplicationField,
@@ -53,6 +54,7 @@ export const correctDriver = endpoint('PATCH /admin/drivers/{id}', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: "Correct a driver's application",
+  invalidates: driverReads,
   params: z.object({ id: idOr('driverId') }),
   body: z.object({
     fullName: ifGiven(fullName),

@@ -16,6 +16,7 @@ import {
 } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { trainingReads } from '#contract/platform/stale-reads.ts';
 import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
 import { enrolmentStates } from './enrolment-states.ts';
 
@@ -110,6 +111,7 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Register a person for a training',
+  invalidates: trainingReads,
   status: 201,
   params: z.object({ id: Id }),
   body: z.object({ ...traineeFields, joinsWaitingList }),
@@ -123,6 +125,7 @@ export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Correct a registration',
+  invalidates: trainingReads,
   params: z.object({ id: Id }),
   body: z.object({
     fullName: ifGiven(traineeFields.fullName),
@@ -150,6 +153,7 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Give a registration a seat, or another place',
+  invalidates: trainingReads,
   params: z.object({ id: Id }),
   body: z.object({
     trainingId: z.optional(Id),
@@ -175,6 +179,7 @@ export const removeEnrolment = endpoint('POST /admin/enrolees/{id}/remove', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a registration for a training',
+  invalidates: trainingReads,
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxRemovalReason) }),
   checks: removalChecks,

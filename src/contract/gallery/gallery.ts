@@ -27,6 +27,9 @@ export const imageMissingMessage = 'Please choose at least one image.';
 
 export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
 
+/** What a change of the gallery makes stale. */
+export const galleryReads = ['/training/gallery', '/admin/past/trainings'] as const;
+
 /** Lists the newest images, for the public gallery. */
 export const listGallery = endpoint('GET /training/gallery', {
   access: 'public',
@@ -49,6 +52,7 @@ export const addPastTrainings = endpoint('POST /admin/past/training', {
   access: 'manage trainings',
   tag: 'Gallery',
   summary: 'Upload pictures of a past training',
+  invalidates: galleryReads,
   status: 201,
   accepts: ['multipart/form-data'],
   body: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { templateReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { type MessageEventName, messageEventNames } from './message-events.ts';
 import { fillTextTemplate, nameInFront, sampleValues, unknownPlaceholders } from './message-words.ts';
@@ -73,6 +74,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Change the template of a message',
+  invalidates: templateReads,
   params: eventParam,
   body: z.object({
     subject: textField(labels.subject, maxSubject),
@@ -93,6 +95,7 @@ export const resetTemplate = endpoint('POST /admin/message-templates/{event}/res
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Bring back the shipped template of a message',
+  invalidates: templateReads,
   params: eventParam,
   body: z.object({ version: seenVersionNumber }),
   errors: [409],

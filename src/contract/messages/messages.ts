@@ -3,6 +3,7 @@ import { can, type Permission } from '#contract/accounts/roles.ts';
 import { chosenRows } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { resentReads } from '#contract/platform/stale-reads.ts';
 
 /** How people are told something: by e-mail or by text message. */
 export const channels = ['mail', 'text'] as const;
@@ -166,6 +167,7 @@ export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a failed message again',
+  invalidates: resentReads,
   params: z.object({ id: Id }),
   errors: [404, 409],
   response: success(Message),
@@ -180,6 +182,7 @@ export const resendMessages = endpoint('POST /admin/messages/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send failed messages again',
+  invalidates: resentReads,
   body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
   errors: [409],
   response: success(z.object({ sentAgain: z.int() })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, givenText, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { messageReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
@@ -138,6 +139,7 @@ export const sendMessage = endpoint('POST /admin/messages', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a message about a record',
+  invalidates: messageReads,
   status: 201,
   body: z.object({
     kind,

@@ -3,6 +3,7 @@ import type { Permission } from '#contract/accounts/roles.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
+import { noteReads } from '#contract/platform/stale-reads.ts';
 
 /** The records that notes can be about, with the permission to read both. */
 export const notedRecords = {
@@ -68,6 +69,7 @@ export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Write a note about a record',
+  invalidates: noteReads,
   status: 201,
   params: about,
   body: words,
@@ -81,6 +83,7 @@ export const editNote = endpoint('PUT /admin/notes/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Edit an own note',
+  invalidates: noteReads,
   params: one,
   body: words,
   checks: noteChecks,
@@ -93,6 +96,7 @@ export const removeNote = endpoint('POST /admin/notes/{id}/remove', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Remove a note',
+  invalidates: noteReads,
   params: one,
   errors: [404],
 });

@@ -5,6 +5,7 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from '#contract/requests/requests.ts';
 
@@ -71,6 +72,7 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
+  invalidates: driverReads,
   status: 201,
   params: both,
   query: bothSeen,
@@ -83,6 +85,7 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
+  invalidates: driverReads,
   params: both,
   query: bothSeen,
   errors: [404, 409],
@@ -97,6 +100,7 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Replace a driver of the request of a company by another one',
+  invalidates: driverReads,
   status: 201,
   params: both,
   body: z.object({
@@ -148,6 +152,7 @@ export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/s
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
+  invalidates: driverReads,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Version } from '#contract/platform/version.ts';
 
 /** So many drivers can be placed by one call. */
@@ -13,6 +14,7 @@ export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', 
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign several drivers to the request of a company',
+  invalidates: driverReads,
   params: z.object({ requestId: idOr('requestId') }),
   body: z.object({
     driverIds: z

@@ -42,6 +42,8 @@ export interface Endpoint {
     | 'Trainings'
     | 'Website';
   summary: string;
+  /** The paths of the endpoints that read what a success changes, so that a screen asks them again. */
+  invalidates?: 'everything' | readonly `/${string}`[];
   /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
   status: 200 | 201 | 204;
   params?: z.ZodMiniObject;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { holdReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
 export const minHoldReason = 3;
@@ -39,6 +40,7 @@ export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
 export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
   summary: 'Keep a record from deletion',
+  invalidates: holdReads,
   status: 201,
   params: z.object(record),
   body: z.object({ reason: textField(reasonLabel, maxHoldReason) }),
@@ -51,6 +53,7 @@ export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
 export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
   summary: 'Allow the deletion of a record again',
+  invalidates: holdReads,
   params: z.object(record),
   errors: [404, 409],
 });

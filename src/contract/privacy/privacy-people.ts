@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
+import { personReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord } from './privacy-requests.ts';
@@ -109,6 +110,7 @@ export const erasePerson = endpoint('POST /admin/privacy/erase', {
   confirm: { whom: 'everybody' },
   tag: 'Privacy',
   summary: "Erase a person's data",
+  invalidates: personReads,
   body: z.object({
     records,
     others: z._default(z.array(PersonRecord).check(z.maxLength(maxPersonRecords)), []),

@@ -6,6 +6,7 @@ import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#con
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { privacyRequestReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
@@ -142,6 +143,7 @@ export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', 
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Add what somebody has asked about their data',
+  invalidates: privacyRequestReads,
   status: 201,
   body: z.object({
     kind: textField(labels.kind, 40),
@@ -181,6 +183,7 @@ export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Answer what somebody asks about their data',
+  invalidates: privacyRequestReads,
   params: byId,
   body: z.object({
     outcome: textField(answerLabels.outcome, 40),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { retentionReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { fewestRejectedMonths, retentionKeys, retentionRules } from './retention-rules.ts';
@@ -61,6 +62,7 @@ export const rejectedMonthsMessage = `Please enter ${fewestRejectedMonths} to ${
 export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   ...common,
   summary: 'Change how long rejected applications are kept',
+  invalidates: retentionReads,
   confirm: { whom: 'everybody' },
   body: z.object({
     months: z

@@ -12,10 +12,12 @@ export const beginSummaries = endpoint('POST /admin/reports/summary', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Get the monthly summary by mail',
+  invalidates: ['/admin/reports/summary'],
 });
 
 export const endSummaries = endpoint('POST /admin/reports/summary/end', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Get the monthly summary no longer',
+  invalidates: ['/admin/reports/summary'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { preferredCityChecks, RequestBody, requestChecks } from './request-form.ts';
 import { CompanyRequest } from './requests.ts';
 
@@ -9,6 +10,7 @@ export const addRequest = endpoint('POST /admin/requestdrivers', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Add a driver request that came by phone',
+  invalidates: driverReads,
   status: 201,
   body: z.extend(RequestBody, consentFields('office, request by phone')),
   checks: [...requestChecks, ...preferredCityChecks],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts';
+import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import {
   driversNeededInJson,
@@ -125,6 +126,7 @@ export const correctRequest = endpoint('PATCH /admin/requestdrivers/{id}', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Correct the driver request of a company',
+  invalidates: driverReads,
   params: z.object({ id: idOr('requestId') }),
   body: RequestCorrectionBody,
   checks: requestCorrectionChecks(''),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** The parameter of the application form's address that names a source. */
 export const sourceParameter = 'from';
 
@@ -5,11 +7,17 @@ export const sourceParameter = 'from';
 export const directSource = 'direct';
 
 const maxSlugLength = 60;
-export const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The slug of a source if it can be one, else ''. */
 export const readSlug = (given: unknown): string =>
   typeof given === 'string' && given.length <= maxSlugLength && slugShape.test(given) ? given : '';
+
+/** The source in an application. What can't be one counts as none: it is no fault of the applicant. */
+export const sourceField = z._default(
+  z.pipe(z.transform(readSlug), z.string().check(z.meta({ pattern: slugShape.source }))),
+  '',
+);
 
 const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { sourceReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { directSource, readSlug, slugShape, toSlug } from './slugs.ts';
+import { directSource, toSlug } from './slugs.ts';
 
 const maxSourceName = 60;
 
@@ -57,6 +58,7 @@ export const addSource = endpoint('POST /admin/sources', {
   access: 'decide on drivers',
   tag,
   summary: 'Make a link that tells where applications come from',
+  invalidates: sourceReads,
   status: 201,
   body: z.object({ name }),
   checks: newSourceChecks,
@@ -69,6 +71,7 @@ export const changeSource = endpoint('PUT /admin/sources/{id}', {
   access: 'decide on drivers',
   tag,
   summary: 'Rename or end such a link',
+  invalidates: sourceReads,
   params: z.object({ id: Id }),
   body: z.object({ name, isEnded: z.boolean('isEnded must be true or false.'), version: seenVersionNumber }),
   checks: sourceChecks,
@@ -85,9 +88,3 @@ export const readSourceCode = endpoint('GET /admin/sources/{id}/code', {
   errors: [404],
   response: success(z.object({ svg: z.string(), png: z.string() })),
 });
-
-/** The source in an application. What can't be one counts as none: it is no fault of the applicant. */
-export const sourceField = z._default(
-  z.pipe(z.transform(readSlug), z.string().check(z.meta({ pattern: slugShape.source }))),
-  '',
-);

@@ -4,7 +4,7 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { TrainingFile } from '#contract/trainings/training-files.ts';
+import { TrainingFile } from '#contract/trainings/trainings.ts';
 
 /** How long a tracking link in a message works. */
 export const trackingDays = 90;
@@ -129,6 +129,7 @@ export const takeSeat = endpoint('POST /track/seat', {
   access: 'public',
   tag: 'Tracking',
   summary: 'Take a seat that was offered from the waiting list',
+  invalidates: ['/track/link'],
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),
@@ -139,6 +140,7 @@ export const cancelTracked = endpoint('POST /track/cancel', {
   access: 'public',
   tag: 'Tracking',
   summary: "Cancel a booking or a registration of one's own",
+  invalidates: ['/track/link'],
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),

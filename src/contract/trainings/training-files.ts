@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, Id, Instant, Link, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { trainingFileReads } from '#contract/platform/stale-reads.ts';
 import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
+import { TrainingFile } from './trainings.ts';
 
 /** A training can have so many files. */
 export const maxTrainingFiles = 5;
@@ -31,12 +33,6 @@ export function trainingFileType(head: Uint8Array): 'pdf' | 'picture' | undefine
   return String.fromCharCode(...head).includes('%PDF-') ? 'pdf' : undefined;
 }
 
-/** A file of a training, with the address that opens it for five minutes. */
-export const TrainingFile = z
-  .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
-  .check(z.meta({ id: 'TrainingFile' }));
-export type TrainingFile = z.infer<typeof TrainingFile>;
-
 const ListedFile = z
   .object({ ...TrainingFile.shape, addedBy: z.string(), createdAt: Instant })
   .check(z.meta({ id: 'ListedTrainingFile' }));
@@ -58,6 +54,7 @@ export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Add files to a training',
+  invalidates: trainingFileReads,
   status: 201,
   params: z.object({ id: Id }),
   accepts: ['multipart/form-data'],
@@ -71,6 +68,7 @@ export const removeTrainingFile = endpoint('POST /admin/trainings/{id}/files/{fi
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a file of a training',
+  invalidates: trainingFileReads,
   params: z.object({ id: Id, fileId: Id }),
   errors: [404],
   response: files,

@@ -5,6 +5,7 @@ import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/p
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { trainingReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
 import { dayChecks } from './training-days.ts';
@@ -175,6 +176,7 @@ export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
+  invalidates: trainingReads,
   status: 201,
   accepts: ['multipart/form-data'],
   body: NewTrainingBody,
@@ -187,6 +189,7 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Update a training',
+  invalidates: trainingReads,
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
   body: ChangedTrainingBody,
@@ -200,6 +203,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
+  invalidates: trainingReads,
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
@@ -221,6 +225,7 @@ export const deleteTraining = endpoint('POST /admin/training/{id}/delete', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Delete a training without registrations',
+  invalidates: trainingReads,
   params: z.object({ id: Id }),
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],

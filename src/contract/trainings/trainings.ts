@@ -97,6 +97,12 @@ export const waitingListLeft = (training: Pick<Training, 'seats' | 'waiting'>): 
 export const hasNoRoom = (training: Pick<Training, 'seats' | 'seatsTaken' | 'waiting'>): boolean =>
   seatsLeft(training) === 0 && waitingListLeft(training) === 0;
 
+/** A file of a training, with the address that opens it for five minutes. */
+export const TrainingFile = z
+  .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
+  .check(z.meta({ id: 'TrainingFile' }));
+export type TrainingFile = z.infer<typeof TrainingFile>;
+
 /**
  * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
  * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import { websiteReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { toPicture } from './fields.ts';
 import { isUploaded, pictureUses, type WebsitePicture } from './pictures.ts';
@@ -161,6 +162,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
 export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
   ...common,
   summary: "Throw the draft of the site's words away",
+  invalidates: websiteReads,
   body: z.object({ revision }),
   errors: [409],
   response: success(WebsiteDraft),
@@ -173,6 +175,7 @@ export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard',
 export const publishWebsite = endpoint('POST /admin/website/publish', {
   ...common,
   summary: "Publish the draft of the site's words",
+  invalidates: websiteReads,
   body: z.object({ revision, note }),
   checks: noteChecks,
   errors: [409],
@@ -200,6 +203,7 @@ export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}
 export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
   ...common,
   summary: "Bring back a version of the site's words",
+  invalidates: websiteReads,
   params,
   errors: [404, 409],
   response: success(z.object({ isShown: z.boolean() })),

@@ -3,17 +3,16 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import {
-  checkCertificate,
   correctCertificate,
   downloadCertificates,
   listCertificates,
   listDriverTrainings,
   makeCertificates,
   notOverMessage,
-  openOwnCertificate,
   sendCertificates,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
+import { checkCertificate, openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
-import type { downloadCertificates, openOwnCertificate } from '#contract/certificates/certificates.ts';
+import type { downloadCertificates } from '#contract/certificates/certificates.ts';
+import type { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { toFileName, writeZip } from '#server/platform/files/zip.ts';

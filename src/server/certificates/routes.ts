@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import {
-  checkCertificate,
   correctCertificate,
   downloadCertificates,
   listCertificates,
   listDriverTrainings,
   makeCertificates as makeCertificatesEndpoint,
-  openOwnCertificate,
   sendCertificates as sendCertificatesEndpoint,
   withdrawCertificate as withdrawCertificateEndpoint,
 } from '#contract/certificates/certificates.ts';
+import { checkCertificate, openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';

@@ -8,11 +8,11 @@ import {
 } from '#contract/certificates/certificate-number.ts';
 import {
   type CertificateList,
-  type CheckedCertificate,
   certificateNameChecks,
   notOverMessage,
   withdrawalChecks,
 } from '#contract/certificates/certificates.ts';
+import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { readAccount } from '#contract/accounts/accounts.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { accountQuery } from './api.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -12,7 +13,7 @@ export const meta = pageTitle('Your Account');
 
 /** The administrator's own account: name, password, second factor, passkeys and sessions. */
 export default function AccountPage() {
-  const query = useQuery(accountQuery);
+  const query = useQuery(apiQuery(readAccount, {}));
   return (
     <div className="grid gap-4">
       <h1 className="title text-4">Your Account</h1>

@@ -1,20 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  type changePassword,
-  type forgotPassword,
-  type login,
-  type logout,
-  type readAccount,
-  type resetPassword,
+  forgotPassword,
+  login,
+  logout,
+  resetPassword,
   signedOutMessage,
-  type signOutEverywhere,
-  type updateAccount,
+  signOutEverywhere,
 } from '#contract/accounts/accounts.ts';
-import type { endSession } from '#contract/accounts/sessions.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
-import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { demandOf } from '#web/platform/http/step-up-challenge.ts';
 import { rememberDevice, thisDevice } from './device.ts';
@@ -39,7 +34,7 @@ export function useLogin({ isQuiet = false } = {}) {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
-        return await callApi<typeof login>('POST /admin/login', {
+        return await callApi(login, {
           body: { ...body, deviceToken: thisDevice().deviceToken },
         });
       } catch (error) {
@@ -61,7 +56,7 @@ export function useLogout() {
   return useMutation({
     async mutationFn() {
       // Ignore errors: if the server can't be reached, the session expires there by itself.
-      callApi<typeof logout>('POST /admin/logout', {}).catch(() => undefined);
+      callApi(logout, {}).catch(() => undefined);
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
@@ -72,8 +67,7 @@ export function useLogout() {
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) =>
-      callApi<typeof forgotPassword>('POST /admin/forgotpassword', { body: { email, ...thisDevice() } }),
+    mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
     meta: { success: 'email sent' },
   });
 }
@@ -83,7 +77,7 @@ export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; otpCode: string; newPassword: string }) =>
-      callApi<typeof resetPassword>('PUT /admin/resetpassword', { body: { ...body, ...thisDevice() } }),
+      callApi(resetPassword, { body: { ...body, ...thisDevice() } }),
     onSuccess({ data }, { email }) {
       rememberDevice(data?.deviceToken);
       const { currentUser, clear } = useSession.getState();
@@ -95,45 +89,11 @@ export function useResetPassword() {
   });
 }
 
-/** The signed-in administrator's account and sessions. */
-export const accountQuery = queryOptions({
-  queryKey: accountKey,
-  queryFn: ({ signal }) => callApi<typeof readAccount>('GET /admin/account', { signal }),
-});
-
-/** Changes one's own name, also in the stored session. */
-export function useChangeName() {
-  return useMutation({
-    mutationFn: (name: string) => callApi<typeof updateAccount>('PUT /admin/account', { body: { name } }),
-    onSuccess({ data }) {
-      useSession.getState().update(data);
-    },
-    meta: { success: 'Your name was changed', invalidates: [accountKey] },
-  });
-}
-
-/** Changes one's own password and ends every other session. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      callApi<typeof changePassword>('PUT /admin/account/password', { body }),
-    meta: { success: 'Your password was changed', invalidates: [accountKey] },
-  });
-}
-
-/** Ends one other session of the account. */
-export function useEndSession() {
-  return useMutation({
-    mutationFn: (id: string) => callApi<typeof endSession>('POST /admin/account/sessions/{id}/end', { params: { id } }),
-    meta: { invalidates: [accountKey] },
-  });
-}
-
 /** Ends every session of the account, including this one. */
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi<typeof signOutEverywhere>('POST /admin/account/signout', {}),
+    mutationFn: () => callApi(signOutEverywhere, {}),
     onSuccess() {
       useSession.getState().clear();
       client.removeQueries();

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { appCodeChecks, appCodeLength } from '#contract/accounts/second-factor.ts';
+import { appCodeChecks, appCodeLength, type beginApp, confirmApp } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { type ApiResponse, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { QrCode } from '#web/ui/codes/qr-code.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import type { useBeginApp } from './second-factor-api.ts';
-import { useConfirmApp } from './second-factor-api.ts';
 
 interface AppSetUpProps {
-  begun: NonNullable<ReturnType<typeof useBeginApp>['data']>;
+  begun: ApiResponse<typeof beginApp>['data'];
   /** Called with the new backup codes, if there are any. */
   onDone(backupCodes: readonly string[]): void;
   onCancel(): void;
@@ -19,7 +18,7 @@ interface AppSetUpProps {
 /** Shows the secret for an authenticator app, and asks for the first code. */
 export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
   const { values, change } = useValues({ code: '' });
-  const confirming = useConfirmApp();
+  const confirming = useCall(confirmApp);
   const form = useForm({ values, change, checks: appCodeChecks, problems: validationErrorsOf(confirming.error) });
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here has disappeared.
@@ -29,7 +28,7 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
     <Form
       ref={form.ref}
       onSubmit={() => {
-        if (form.check()) confirming.mutate(values.code, { onSuccess: ({ data }) => onDone(data.backupCodes) });
+        if (form.check()) confirming.mutate({ body: values }, { onSuccess: ({ data }) => onDone(data.backupCodes) });
       }}
     >
       <div className="grid gap-5 py-3">

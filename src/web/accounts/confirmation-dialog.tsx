@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { factorCodeChecks } from '#contract/accounts/second-factor.ts';
+import { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
+import { confirmSession, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { callApi, errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -10,10 +13,9 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { useConfirmSession, useConfirmWithPasskey } from './confirmation-api.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
-import { canUsePasskeys } from './passkey.ts';
+import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
 
 /** Asks the administrator to prove who they are. What they were about to do goes on after it. */
 export function ConfirmationDialog() {
@@ -38,8 +40,11 @@ interface QuestionProps {
 function Question({ proofs, onAnswer }: QuestionProps) {
   const email = useSession(({ currentUser }) => currentUser?.email ?? '');
   const { values, change } = useValues({ code: '', password: '' });
-  const confirming = useConfirmSession();
-  const passing = useConfirmWithPasskey();
+  const confirming = useCall(confirmSession);
+  const passing = useMutation({
+    mutationFn: async () => callApi(confirmWithPasskey, { body: { passkey: await askForPasskey() } }),
+    meta: { failure: passkeyFailure },
+  });
   const isPassword = proofs.includes('password');
   const hasPasskey = proofs.includes('passkey') && canUsePasskeys();
   const problems = validationErrorsOf(confirming.error);
@@ -68,7 +73,7 @@ function Question({ proofs, onAnswer }: QuestionProps) {
         ref={form.ref}
         id={formId}
         onSubmit={() => {
-          if (form.check()) confirming.mutate(values, { onSuccess: () => onAnswer(true) });
+          if (form.check()) confirming.mutate({ body: values }, { onSuccess: () => onAnswer(true) });
         }}
       >
         <div className="grid gap-4">

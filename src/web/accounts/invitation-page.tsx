@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LinksFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
-import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
+import {
+  acceptInvitation,
+  invitationTokenChecks,
+  readInvitation,
+  unknownInvitationMessage,
+} from '#contract/accounts/invitations.ts';
 import { passwordHint } from '#contract/accounts/password.ts';
 import { withArticle } from '#contract/accounts/roles.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { ApiError, type ApiResponse, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -17,8 +23,8 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { useLogin } from './api.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
+import { rememberDevice, thisDevice } from './device.ts';
 import { HiddenUsername } from './hidden-username.tsx';
-import { type Invitation, invitationQuery, useAcceptInvitation } from './invitation-api.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -37,7 +43,13 @@ export default function InvitationPage() {
   const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;
-  const query = useQuery({ ...invitationQuery(token), enabled: isKnown && isWhole });
+  const query = useQuery({
+    ...apiQuery(readInvitation, { body: { token } }),
+    enabled: isKnown && isWhole,
+    // Reading it again after it was used would take the form's place.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
   if (isKnown && !isWhole) return <Refusal message={unknownInvitationMessage} />;
   if (query.error) {
     const isFinal = query.error instanceof ApiError && query.error.status === 400;
@@ -61,11 +73,17 @@ function Refusal({ message, onRetry }: { message: string; onRetry?: () => void }
   );
 }
 
-function AcceptanceForm({ token, invitation: { email, role } }: { token: string; invitation: Invitation }) {
+function AcceptanceForm({
+  token,
+  invitation: { email, role },
+}: {
+  token: string;
+  invitation: ApiResponse<typeof readInvitation>['data'];
+}) {
   const { company } = useWebsite();
   const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
   const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
-  const accepting = useAcceptInvitation();
+  const accepting = useCall(acceptInvitation, { onSuccess: ({ data }) => rememberDevice(data.deviceToken) });
   const login = useLogin({ isQuiet: true });
   const navigate = useNavigate();
   const message = errorMessageOf(accepting.error);
@@ -74,7 +92,7 @@ function AcceptanceForm({ token, invitation: { email, role } }: { token: string;
     if (!form.check()) return;
     const { name, newPassword } = values;
     try {
-      await accepting.mutateAsync({ token, name, newPassword });
+      await accepting.mutateAsync({ body: { token, name, newPassword, deviceToken: thisDevice().deviceToken } });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       return;

@@ -1,17 +1,21 @@
-import { type Account, accountChecks } from '#contract/accounts/accounts.ts';
+import { type Account, accountChecks, updateAccount } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { useChangeName } from './api.ts';
 
 /** The account's details, and the form to change one's own name. */
 export function NamePanel({ account }: { account: Account }) {
   const { values, change } = useValues({ name: account.name });
-  const changing = useChangeName();
+  const changing = useCall(updateAccount, {
+    onSuccess: ({ data }) => useSession.getState().update(data),
+    success: 'Your name was changed',
+  });
   const form = useForm({ values, change, checks: accountChecks, problems: validationErrorsOf(changing.error) });
   return (
     <Panel title="Personal details">
@@ -24,7 +28,7 @@ export function NamePanel({ account }: { account: Account }) {
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) changing.mutate(values.name);
+          if (form.check()) changing.mutate({ body: values });
         }}
       >
         <div className="grid gap-5 pt-3 pb-3">

@@ -1,16 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { logInWithPasskey } from '#contract/accounts/passkeys.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { canUsePasskeys } from './passkey.ts';
-import { useLogInWithPasskey } from './passkey-api.ts';
+import { startSession } from './api.ts';
+import { thisDevice } from './device.ts';
+import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
 
 const neverChanges = () => () => undefined;
 
 /** Logs in with a passkey. Shows nothing where the browser can't use them. */
 export function PasskeyLogin() {
   const isUsable = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
-  const logging = useLogInWithPasskey();
+  const logging = useMutation({
+    mutationFn: async () =>
+      callApi(logInWithPasskey, { body: { passkey: await askForPasskey(), deviceToken: thisDevice().deviceToken } }),
+    onSuccess: startSession,
+    meta: { failure: passkeyFailure },
+  });
   if (!isUsable) return null;
   return (
     <div className="grid gap-4">

@@ -1,9 +1,9 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import * as z from 'zod/mini';
 import {
-  type addPasskey,
-  type beginPasskey,
-  type beginPasskeyLogin,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
   NewPasskeyAnswer,
   PasskeyAnswer,
 } from '#contract/accounts/passkeys.ts';
@@ -32,7 +32,7 @@ function toPasskeyError(error: unknown): PasskeyError {
 
 /** Asks for a passkey of this site. Rejects with a `PasskeyError` if there is none, or if its owner would rather not. */
 export async function askForPasskey(): Promise<PasskeyAnswer> {
-  const { data: optionsJSON } = await callApi<typeof beginPasskeyLogin>('POST /admin/login/passkey/options', {});
+  const { data: optionsJSON } = await callApi(beginPasskeyLogin, {});
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw toPasskeyError(error);
   });
@@ -41,11 +41,11 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
 
 /** Creates a passkey on this device, or on one beside it, and adds it to the account. */
 export async function createPasskey(name: string): Promise<ApiResponse<typeof addPasskey>> {
-  const { data: optionsJSON } = await callApi<typeof beginPasskey>('POST /admin/account/passkeys/options', {});
+  const { data: optionsJSON } = await callApi(beginPasskey, {});
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw toPasskeyError(error);
   });
-  return callApi<typeof addPasskey>('POST /admin/account/passkeys', {
+  return callApi(addPasskey, {
     body: { name, passkey: z.parse(NewPasskeyAnswer, answer) },
   });
 }

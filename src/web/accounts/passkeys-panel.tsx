@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '#contract/accounts/accounts.ts';
-import { maxPasskeys, passkeyChecks } from '#contract/accounts/passkeys.ts';
+import { addPasskey, maxPasskeys, passkeyChecks, removePasskey } from '#contract/accounts/passkeys.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -14,13 +16,12 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
-import { canUsePasskeys, PasskeyError } from './passkey.ts';
-import { useAddPasskey, useRemovePasskey } from './passkey-api.ts';
+import { canUsePasskeys, createPasskey, PasskeyError, passkeyFailure } from './passkey.ts';
 
 /** The account's passkeys, and the form to add one. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
-  const removing = useRemovePasskey();
+  const removing = useCall(removePasskey);
   const { ask, dialog } = useConfirmedAction<Passkey>(
     ({ name }) => ({
       title: `Remove ${name}?`,
@@ -28,7 +29,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
       confirmLabel: 'Remove',
       isDangerous: true,
     }),
-    ({ _id }) => removing.mutateAsync(_id),
+    ({ _id }) => removing.mutateAsync({ params: { id: _id } }),
   );
 
   return (
@@ -70,7 +71,10 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
 
 function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void }) {
   const { values, change } = useValues({ name: formatUserAgent(window.navigator.userAgent) });
-  const adding = useAddPasskey();
+  const adding = useMutation({
+    mutationFn: createPasskey,
+    meta: { failure: passkeyFailure, invalidates: addPasskey.invalidates },
+  });
   const form = useForm({ values, change, checks: passkeyChecks, problems: validationErrorsOf(adding.error) });
   return (
     <Form

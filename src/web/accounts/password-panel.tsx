@@ -1,18 +1,18 @@
-import { changePasswordChecks } from '#contract/accounts/accounts.ts';
+import { changePassword, changePasswordChecks } from '#contract/accounts/accounts.ts';
 import { passwordHint } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { useChangePassword } from './api.ts';
 import { HiddenUsername } from './hidden-username.tsx';
 
 /** The form to change the password of the account with this email address. */
 export function PasswordPanel({ email }: { email: string }) {
   const { values, change, reset } = useValues({ currentPassword: '', newPassword: '', confirmPassword: '' });
-  const changing = useChangePassword();
+  const changing = useCall(changePassword, { success: 'Your password was changed' });
   const form = useForm({ values, change, checks: changePasswordChecks, problems: validationErrorsOf(changing.error) });
   const { currentPassword, newPassword } = values;
   return (
@@ -20,7 +20,7 @@ export function PasswordPanel({ email }: { email: string }) {
       <Form
         ref={form.ref}
         onSubmit={() => {
-          if (form.check()) changing.mutate({ currentPassword, newPassword }, { onSuccess: reset });
+          if (form.check()) changing.mutate({ body: { currentPassword, newPassword } }, { onSuccess: reset });
         }}
       >
         <div className="grid gap-5 py-3">

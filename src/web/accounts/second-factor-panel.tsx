@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { SecondFactor } from '#contract/accounts/accounts.ts';
+import { beginApp, removeApp, replaceBackupCodes } from '#contract/accounts/second-factor.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -7,7 +9,6 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AppSetUp } from './app-set-up.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
-import { useBeginApp, useRemoveApp, useReplaceBackupCodes } from './second-factor-api.ts';
 
 const fewCodes = 3;
 
@@ -15,9 +16,9 @@ const fewCodes = 3;
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
   const { isRequired, hasApp, passkeys, backupCodes } = secondFactor;
   const hasAny = hasApp || passkeys.length > 0;
-  const beginning = useBeginApp();
-  const removing = useRemoveApp();
-  const replacing = useReplaceBackupCodes();
+  const beginning = useCall(beginApp);
+  const removing = useCall(removeApp);
+  const replacing = useCall(replaceBackupCodes);
   const [asked, setAsked] = useState<'remove' | 'replace'>();
   const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
   const isLacking = isRequired && !hasAny;
@@ -36,7 +37,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
         </p>
         {beginning.data ? (
           <AppSetUp
-            begun={beginning.data}
+            begun={beginning.data.data}
             onDone={(codes) => {
               beginning.reset();
               setShownCodes(codes);
@@ -49,7 +50,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
               variant={hasApp ? 'line' : 'navy'}
               size="dense"
               isLoading={beginning.isPending}
-              onClick={() => beginning.mutate()}
+              onClick={() => beginning.mutate({})}
             >
               {hasApp ? 'Change the app' : 'Set up an app'}
             </Button>
@@ -85,7 +86,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
               : 'Your password alone will then open your account, and your backup codes stop working.'
           }
           confirmLabel="Switch off"
-          onConfirm={() => removing.mutateAsync().then(() => undefined, toFailure)}
+          onConfirm={() => removing.mutateAsync({}).then(() => undefined, toFailure)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -95,7 +96,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           description="The old codes stop working."
           confirmLabel="Make new codes"
           onConfirm={() =>
-            replacing.mutateAsync().then(({ data }) => {
+            replacing.mutateAsync({}).then(({ data }) => {
               setShownCodes(data.backupCodes);
               return undefined;
             }, toFailure)

@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
-import { factorCodeChecks } from '#contract/accounts/second-factor.ts';
+import { completeLogin, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import type { Challenge } from './api.ts';
+import { type Challenge, startSession } from './api.ts';
+import { thisDevice } from './device.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
-import { useCompleteLogin } from './second-factor-api.ts';
 
 interface SecondStepProps extends Challenge {
   isSignedIn: boolean;
@@ -20,7 +21,7 @@ interface SecondStepProps extends Challenge {
 /** The second step of a log-in: the code of the second factor. */
 export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepProps) {
   const { values, change } = useValues({ code: '' });
-  const completing = useCompleteLogin();
+  const completing = useCall(completeLogin, { onSuccess: startSession });
   const problems = validationErrorsOf(completing.error);
   const form = useForm({ values, change, checks: factorCodeChecks, problems });
   const message = errorMessageOf(completing.error);
@@ -34,7 +35,7 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
       onSubmit={() => {
         if (!form.check()) return;
         completing.mutate(
-          { challenge, code: values.code },
+          { body: { challenge, code: values.code, deviceToken: thisDevice().deviceToken } },
           {
             onError(error) {
               if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge')) onStartAgain();

@@ -2,15 +2,17 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts/accounts.ts';
+import { endSession } from '#contract/accounts/sessions.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useEndSession, useSignOutEverywhere } from './api.ts';
+import { useSignOutEverywhere } from './api.ts';
 
 interface SessionsPanelProps {
   /** The account's owner. */
@@ -23,7 +25,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useSignOutEverywhere();
   const navigate = useNavigate();
-  const { mutateAsync: endSession } = useEndSession();
+  const { mutateAsync: end } = useCall(endSession);
   const ending = useConfirmedAction<OpenSession>(
     ({ device, lastUsedAt }) => ({
       title: `Sign out ${formatUserAgent(device)}?`,
@@ -31,7 +33,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
       confirmLabel: 'Sign out',
       isDangerous: true,
     }),
-    ({ _id }) => endSession(_id),
+    ({ _id: id }) => end({ params: { id } }),
   );
   // Awaited instead of a `mutate` callback, because this panel unmounts with the session.
   const signOut = async () => {

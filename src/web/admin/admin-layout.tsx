@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { readAccount } from '#contract/accounts/accounts.ts';
 import { isRole } from '#contract/accounts/roles.ts';
-import { accountQuery } from '#web/accounts/api.ts';
 import { ConfirmationDialog } from '#web/accounts/confirmation-dialog.tsx';
 import { eraseDoorListsAtSignOut, resumeDoor } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -114,7 +115,7 @@ function NoIndex() {
 // The stored account is as old as the log-in, and an Owner can give it another role at any time.
 function usePresentRole(isSignedIn: boolean) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...accountQuery, enabled: isSignedIn });
+  const { data } = useQuery({ ...apiQuery(readAccount, {}), enabled: isSignedIn });
   const account = data?.data.account;
   useEffect(() => {
     const { currentUser, update } = useSession.getState();

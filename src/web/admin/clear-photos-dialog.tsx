@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import type { clearPhotos, PhotoNetwork } from '#contract/uploads/application-space.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { clearPhotos, type PhotoNetwork } from '#contract/uploads/application-space.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -13,13 +11,7 @@ interface ClearPhotosDialogProps {
 
 /** Asks whether photos of no application are deleted, which many from one network may have been sent to fill the space. */
 export function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
-  const { mutateAsync: clear } = useMutation({
-    mutationFn: () =>
-      callApi<typeof clearPhotos>('POST /admin/application-space/clear', {
-        body: { networks: networks.map(({ network }) => network) },
-      }),
-    meta: { failure: unexpectedErrorMessage, invalidates: [['drivers'], ['attention']] },
-  });
+  const { mutateAsync: clear } = useCall(clearPhotos);
   const total = networks.reduce((sum, { photos }) => sum + photos, 0);
   return (
     <ConfirmDialog
@@ -27,7 +19,9 @@ export function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps)
       description={`They came from ${networks.map(({ network }) => network).join(', ')}. Applications that were sent stay as they are. Anyone there who is still filling in the form has to add their photos again.`}
       confirmLabel="Delete"
       isDangerous
-      onConfirm={() => clear().then(() => undefined, toFailure)}
+      onConfirm={() =>
+        clear({ body: { networks: networks.map(({ network }) => network) } }).then(() => undefined, toFailure)
+      }
       onClose={onClose}
     />
   );

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { readOverview } from '#contract/overview/overview.ts';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
 import { attentionQuery } from '#web/notifications/admin/api.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';
-import { overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { FirstDay } from './first-day.tsx';
 import { OutletNote } from './outlet-note.tsx';
@@ -22,7 +23,7 @@ export default function DashboardPage() {
   const today = todayInLagos(serverNow());
   const can = useCan();
   const isOwner = can('manage administrators');
-  const overview = useQuery(overviewQuery).data?.data.result;
+  const overview = useQuery(apiQuery(readOverview, {})).data?.data.result;
   // Until then nobody knows how far down the charts are.
   const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =

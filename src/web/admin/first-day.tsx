@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { listAdministrators } from '#contract/accounts/administrators.ts';
-import type { readOutlets } from '#contract/messages/messages.ts';
-import type { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { listAdministrators } from '#contract/accounts/administrators.ts';
+import { readOutlets } from '#contract/messages/messages.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { isSamplePhone } from '#contract/website/samples.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -15,9 +15,9 @@ const firstDayQuery = queryOptions({
   queryKey: ['first-day'],
   async queryFn({ signal }) {
     const [administrators, outlets, trainings] = await Promise.all([
-      callApi<typeof listAdministrators>('GET /admin/administrators', { signal }),
-      callApi<typeof readOutlets>('GET /admin/message-outlets', { signal }),
-      callApi<typeof listAllTrainings>('GET /admin/trainings', { query: { page: '1', pageSize: '1' }, signal }),
+      callApi(listAdministrators, { signal }),
+      callApi(readOutlets, { signal }),
+      callApi(listAllTrainings, { query: { page: '1', pageSize: '1' }, signal }),
     ]);
     return {
       administrators: administrators.data.result,

@@ -12,12 +12,12 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Permission } from '#contract/accounts/roles.ts';
-import type { Overview } from '#contract/overview/overview.ts';
+import { type Overview, readOverview } from '#contract/overview/overview.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { overviewQuery } from './api.ts';
 
 interface Card {
   count: keyof Overview;
@@ -112,7 +112,7 @@ const number = new Intl.NumberFormat('en-NG');
 
 /** The day's figures; each card links to the list that it counts. */
 export function StatCards() {
-  const query = useQuery(overviewQuery);
+  const query = useQuery(apiQuery(readOverview, {}));
   const can = useCan();
   return (
     <QueryView query={query} data={query.data?.data.result} failure="The figures could not be loaded.">

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listTrainings, Training } from '#contract/trainings/trainings.ts';
+import { listTrainings, type Training } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
@@ -15,11 +15,6 @@ export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
 
-const key = 'GetTraining';
-
-/** The query key of the public trainings. */
-export const publicTrainingsKey = [key] as const;
-
 // The page's loader has already requested the data, with retries, before rendering. If that failed, the visitor decides
 // when to try again.
 const askedBefore = { retryOnMount: false };
@@ -28,17 +23,15 @@ const askedBefore = { retryOnMount: false };
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: [key],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { signal, ask })).data.result,
+    queryKey: [listTrainings.path],
+    queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
 const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: [key, by],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { query: by, signal, ask })).data.result[0] ?? null,
+    queryKey: [listTrainings.path, by],
+    queryFn: async ({ signal }) => (await callApi(listTrainings, { query: by, signal, ask })).data.result[0] ?? null,
   });
 
 /** One training by its `_id`, whatever its status; null if there is none. */

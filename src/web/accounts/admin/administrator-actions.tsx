@@ -1,12 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
 import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Administrator } from '#contract/accounts/administrators.ts';
+import {
+  type Administrator,
+  deactivateAdministrator,
+  reactivateAdministrator,
+  removeSecondFactor,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/accounts/administrators.ts';
+import { administratorReads } from '#contract/platform/stale-reads.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
-import { type AdministratorAction, useAdministratorAction } from './api.ts';
 import { RoleDialog } from './role-dialog.tsx';
+
+const calls = {
+  deactivate: deactivateAdministrator,
+  reactivate: reactivateAdministrator,
+  removeSecondFactor,
+  signOut: signOutAdministrator,
+  resend: resendInvitation,
+  revoke: revokeInvitation,
+};
+
+/** An action on an administrator or an invitation that takes a press and a confirmation. */
+type AdministratorAction = keyof typeof calls;
 
 interface Look {
   label: string;
@@ -71,7 +93,11 @@ export interface AdministratorActions {
 export function useAdministratorActions(): AdministratorActions {
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   const [changed, setChanged] = useState<Administrator>();
-  const { mutateAsync } = useAdministratorAction();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ action, one: { _id: id, version } }: { action: AdministratorAction; one: Administrator }) =>
+      callApi(calls[action], { params: { id }, ...(version !== null && { query: { version: String(version) } }) }),
+    meta: { invalidates: administratorReads },
+  });
   const { ask, dialog } = useConfirmedAction<{ action: AdministratorAction; one: Administrator }>(
     ({ action, one }) => ({
       title: `${looks[action].label}: ${nameOf(one)}?`,

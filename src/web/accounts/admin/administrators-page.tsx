@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Administrator } from '#contract/accounts/administrators.ts';
+import { type Administrator, listAdministrators } from '#contract/accounts/administrators.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -13,7 +14,6 @@ import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useAdministratorActions } from './administrator-actions.tsx';
 import { AdministratorCard, administratorColumns } from './administrator-columns.tsx';
 import { nameOf, type SortKey, sortAdministrators, summarize } from './administrator-format.ts';
-import { administratorsQuery } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
 export const meta = pageTitle('Administrators');
@@ -22,7 +22,7 @@ export const handle: ScreenHandle = { permission: 'manage administrators' };
 
 /** Lists the administrators and their roles. All are on one page, since an office has few. */
 export default function AdministratorsPage() {
-  const query = useQuery(administratorsQuery);
+  const query = useQuery(apiQuery(listAdministrators, {}));
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
   const { itemsOf, dialog } = useAdministratorActions();

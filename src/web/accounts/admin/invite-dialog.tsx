@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { adminEmailChecks } from '#contract/accounts/accounts.ts';
-import { invitationHours } from '#contract/accounts/administrators.ts';
+import { invitationHours, inviteAdministrator } from '#contract/accounts/administrators.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { useInvite } from './api.ts';
 import { RoleField } from './role-field.tsx';
 
 /** Invites somebody by e-mail, with a role. */
@@ -14,7 +14,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ email: '' });
   const [role, setRole] = useState<Role>('Viewer');
   const form = useForm({ values, change, checks: adminEmailChecks });
-  const { mutateAsync: invite } = useInvite();
+  const { mutateAsync: invite } = useCall(inviteAdministrator);
   return (
     <FormDialog
       isWide
@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           Send invitation
         </>
       }
-      onSave={() => invite({ email: values.email, role })}
+      onSave={() => invite({ body: { email: values.email, role } })}
       onClose={onClose}
     >
       <div className="grid gap-6">

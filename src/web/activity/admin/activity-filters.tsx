@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronDown, type LucideIcon, SlidersHorizontal, Users } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { listActivityPeople } from '#contract/activity/activity.ts';
 import { activityGroups } from '#contract/activity/activity-kinds.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { ActingDateField } from '#web/platform/forms/date-field.tsx';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import type { List } from '#web/platform/lists/use-list.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatActor } from './activity-format.ts';
-import { type ActivityShown, activityPeopleQuery } from './activity-query.ts';
+import type { ActivityShown } from './activity-query.ts';
 
 interface ActivityFiltersProps {
   list: List;
@@ -19,7 +21,7 @@ interface ActivityFiltersProps {
 
 /** The days, the person, the kind and the record that the list is narrowed to. Each choice is in the URL. */
 export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
-  const people = useQuery(activityPeopleQuery).data?.data.result ?? [];
+  const people = useQuery(apiQuery(listActivityPeople, {})).data?.data.result ?? [];
   const searchField = useRef<HTMLInputElement>(null);
   const choose = (choices: Partial<Record<'person' | 'kind' | 'views' | 'from' | 'to', string>>) =>
     list.choose(

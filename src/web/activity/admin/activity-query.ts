@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
+import { listActivity } from '#contract/activity/activity.ts';
 import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -22,16 +22,10 @@ export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', views
 /** One page of the activity. `version` says which state of a record it belongs to, so that a changed one is asked for again. */
 export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') =>
   queryOptions({
-    queryKey: ['activity', { page, ...filter }, version],
+    queryKey: [listActivity.path, { page, ...filter }, version],
     queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return callApi<typeof listActivity>('GET /admin/activity', { query: { page: String(page), ...given }, signal });
+      return callApi(listActivity, { query: { page: String(page), ...given }, signal });
     },
     placeholderData: keepPreviousData,
   });
-
-/** Everybody by whom the activity can be filtered. */
-export const activityPeopleQuery = queryOptions({
-  queryKey: ['activity', 'people'],
-  queryFn: ({ signal }) => callApi<typeof listActivityPeople>('GET /admin/activity/people', { signal }),
-});

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { maxMarksAtOnce } from '#contract/attendance/attendance.ts';
+import { markAttendance, maxMarksAtOnce } from '#contract/attendance/attendance.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { doorListQuery, sendMarks } from './api.ts';
+import { doorListQuery } from './api.ts';
 import { eraseMarks, readMarks, tidyDoor, type WaitingMark } from './door-db.ts';
 
 /** Nobody sends another person's marks, also where the session changes while they go out. */
@@ -12,7 +13,8 @@ export const isSignedIn = (owner: string): boolean => useSession.getState().curr
 /** Sends the first of the marks that wait, as many as one call takes; returns them, and those of them that the server has now. */
 export async function deliverMarks(trainingId: string, waiting: readonly WaitingMark[]) {
   const sent = waiting.slice(0, maxMarksAtOnce);
-  const refused = await sendMarks(trainingId, sent);
+  const body = { marks: sent };
+  const { refused } = (await callApi(markAttendance, { params: { id: trainingId }, body })).data;
   for (const { message } of refused) toast.warning(`A mark was not saved. ${message}`);
   await eraseMarks(sent.map(({ _id }) => _id));
   return { sent, stored: sent.filter(({ _id }) => !refused.some((one) => one._id === _id)) };

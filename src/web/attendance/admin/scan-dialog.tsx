@@ -1,10 +1,10 @@
 import { frameLoop, QRCanvas, rearCamera } from 'qr/dom.js';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readTicket } from '#contract/attendance/attendance.ts';
 import { formatShortDate, formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { isNotFound } from '#web/platform/http/api-client.ts';
+import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { findTicket } from './api.ts';
 import { type ListedPerson, tookPart } from './door-marks.ts';
 
 /** What a scan came to. */
@@ -32,7 +32,7 @@ function signal(kind: Answer['kind']): void {
 /** Says of a code that isn't on the list which training it is for, where there is a line. */
 async function explain(code: string): Promise<Answer> {
   try {
-    const { fullName, title, date } = await findTicket(code);
+    const { fullName, title, date } = (await callApi(readTicket, { params: { ticket: code } })).data;
     return {
       kind: 'bad',
       title: 'Wrong training',

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type {
-  BulkAction,
-  BulkWish,
+import {
+  type BulkAction,
+  type BulkWish,
   checkDecision,
-  DecisionCheck,
+  type DecisionCheck,
   decideOnDrivers,
-  Refusal,
+  type Refusal,
 } from '#contract/bulk/bulk-decisions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The drivers who are ticked, as the API takes them. */
 export function chosenOf(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
@@ -28,10 +29,7 @@ export type Seen = ReturnType<typeof seenOf>;
 /** Which of the drivers could be decided on, asked afresh each time. */
 export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
   useQuery({
-    queryKey: ['drivers', 'decision', action, seen],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof checkDecision>('POST /admin/drivers/bulk/check', { body: { action, ...seen }, signal }))
-        .data,
+    ...apiQuery(checkDecision, { body: { action, ...seen } }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -64,7 +62,7 @@ export function useDecideOnDrivers(onProgress: (progress: BulkProgress) => void)
           ids: some.map(({ _id }) => _id),
           versions: Object.fromEntries(some.map(({ _id, version }) => [_id, version])),
         };
-        const { data } = await callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body });
+        const { data } = await callApi(decideOnDrivers, { body });
         progress = {
           ...progress,
           done: progress.done + data.done,
@@ -74,7 +72,7 @@ export function useDecideOnDrivers(onProgress: (progress: BulkProgress) => void)
       }
       return progress;
     },
-    onSettled: () => Promise.all(afterDriverChange.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => readAgain(client, decideOnDrivers),
     meta: { isShownInPlace: true },
   });
 }

@@ -57,7 +57,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
   const [reason, setReason] = useState<Rejection['reason']>();
   const { values, change } = useValues({ words: '', note: '' });
   const form = useForm({ values, change, checks: remarkChecks });
-  const { data } = check;
+  const data = check.data?.data;
   const possible = data?.possible.length ?? 0;
   const participle = driverActions[action].done;
   const problem = check.error ?? decide.error;

@@ -37,7 +37,7 @@ export function DriverBulk({ ticks, query, total }: DriverBulkProps) {
         {can('export lists') && (
           <BarButton
             isLoading={exporting.isPending}
-            onClick={() => exporting.mutate({ list: 'drivers', format: 'xlsx', ...chosenOf(ticks, query) })}
+            onClick={() => exporting.mutate({ body: { list: 'drivers', format: 'xlsx', ...chosenOf(ticks, query) } })}
           >
             <Download aria-hidden="true" className="size-4.5" />
             <BarLabel>Export</BarLabel>

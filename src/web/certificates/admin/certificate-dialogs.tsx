@@ -1,7 +1,13 @@
 import { useState } from 'react';
-import { type Certificate, certificateNameChecks, maxWithdrawalReason } from '#contract/certificates/certificates.ts';
-import { useCorrectCertificate, useWithdrawCertificate } from '#web/certificates/api.ts';
+import {
+  type Certificate,
+  certificateNameChecks,
+  correctCertificate,
+  maxWithdrawalReason,
+  withdrawCertificate,
+} from '#contract/certificates/certificates.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -14,7 +20,7 @@ interface DialogProps {
 
 /** Asks for the right name on a certificate. */
 export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onClose }: DialogProps) {
-  const { mutateAsync } = useCorrectCertificate();
+  const { mutateAsync } = useCall(correctCertificate);
   const { values, change } = useValues({ fullName });
   const form = useForm({ values, change, checks: certificateNameChecks });
   return (
@@ -28,7 +34,7 @@ export function CorrectDialog({ certificate: { _id: id, fullName, sentAt }, onCl
       confirmLabel="Correct"
       isForm
       onConfirm={async () =>
-        form.check() ? mutateAsync({ id, ...values }).then(() => undefined, toFailure) : saidAtField
+        form.check() ? mutateAsync({ params: { id }, body: values }).then(() => undefined, toFailure) : saidAtField
       }
       onClose={onClose}
     >
@@ -45,13 +51,14 @@ interface WithdrawDialogProps {
 /** Asks whether to withdraw a certificate, and why. */
 export function WithdrawDialog({ certificate, onClose }: WithdrawDialogProps) {
   const { _id: id, fullName, number } = certificate;
-  const { mutateAsync } = useWithdrawCertificate();
+  const { mutateAsync } = useCall(withdrawCertificate);
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
 
   async function withdraw() {
     setMissing(reason.trim() === '');
-    return reason.trim() === '' ? saidAtField : mutateAsync({ id, reason }).then(() => undefined, toFailure);
+    if (reason.trim() === '') return saidAtField;
+    return mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure);
   }
 
   return (

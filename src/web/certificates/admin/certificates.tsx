@@ -1,16 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Award, FolderDown, Send } from 'lucide-react';
 import { useState } from 'react';
-import type { Certificate, CertificateList } from '#contract/certificates/certificates.ts';
+import {
+  type Certificate,
+  type CertificateList,
+  downloadCertificates,
+  listCertificates,
+  sendCertificates,
+} from '#contract/certificates/certificates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { enrolmentReads } from '#contract/platform/stale-reads.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -19,18 +28,20 @@ import { MakeDialog } from './make-dialog.tsx';
 
 /** Makes and sends the certificates of a training, and downloads all at once; nothing before it is over. */
 export function Certificates({ training }: { training: Training }) {
-  const query = useQuery(certificatesQuery(training._id));
+  const query = useQuery(apiQuery(listCertificates, { params: { id: training._id } }));
   const can = useCan();
   const [opened, setOpened] = useState<'making' | 'sending'>();
   const close = () => setOpened(undefined);
   const client = useQueryClient();
   // Others mark who comes, on their phones.
   async function openMaking() {
-    void client.invalidateQueries({ queryKey: ['enrolments'] });
+    void readAgain(client, { invalidates: enrolmentReads });
     const { isSuccess } = await query.refetch();
     if (isSuccess) setOpened('making');
   }
-  const download = useDownloadCertificates(training._id);
+  const download = useCall(downloadCertificates, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+  });
   const list = query.data?.data;
   const isOver =
     training.status !== 'Cancelled' &&
@@ -62,7 +73,7 @@ export function Certificates({ training }: { training: Training }) {
                 variant="line"
                 size="dense"
                 isLoading={download.isPending}
-                onClick={() => download.mutate(undefined)}
+                onClick={() => download.mutate({ params: { id: training._id }, body: {} })}
               >
                 <FolderDown aria-hidden="true" className="size-4.5" />
                 {`All ${counting.length} as ZIP`}
@@ -116,7 +127,7 @@ interface SendDialogProps {
 }
 
 function SendDialog({ training, certificates, onClose }: SendDialogProps) {
-  const { mutateAsync } = useSendCertificates(training._id);
+  const { mutateAsync } = useCall(sendCertificates);
   const many = pluralize(certificates.length, 'certificate');
   return (
     <ConfirmDialog
@@ -124,7 +135,10 @@ function SendDialog({ training, certificates, onClose }: SendDialogProps) {
       description="Each person gets a link to their certificate."
       confirmLabel="Send"
       onConfirm={() =>
-        mutateAsync({ ids: certificates.map(({ _id }) => _id), again: false }).then(() => undefined, toFailure)
+        mutateAsync({
+          params: { id: training._id },
+          body: { ids: certificates.map(({ _id }) => _id), again: false },
+        }).then(() => undefined, toFailure)
       }
       onClose={onClose}
     >

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { listDriverTrainings } from '#contract/certificates/certificates.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { driverTrainingsQuery } from '#web/certificates/api.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 
 /** The trainings for which somebody has registered with the driver's email address or phone number. */
 export function DriverTrainings({ id }: { id: string }) {
-  const query = useQuery(driverTrainingsQuery(id));
+  const query = useQuery(apiQuery(listDriverTrainings, { params: { id } }));
   return (
     <Panel title="Trainings">
-      <QueryView query={query} data={query.data} failure="The trainings could not be loaded.">
+      <QueryView query={query} data={query.data?.data.result} failure="The trainings could not be loaded.">
         {(trainings) => (
           <ul className="divide-y divide-line">
             {trainings?.length === 0 && <li className="py-4 text-2 text-ink-2">No training yet.</li>}

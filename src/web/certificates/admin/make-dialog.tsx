@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import type { CertificateList } from '#contract/certificates/certificates.ts';
+import { type CertificateList, makeCertificates } from '#contract/certificates/certificates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { doorPath } from '#web/addresses.ts';
-import { useMakeCertificates } from '#web/certificates/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -21,7 +21,7 @@ interface MakeDialogProps {
  * get none, and leads to where that is mended.
  */
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
-  const { mutateAsync } = useMakeCertificates(training._id);
+  const { mutateAsync } = useCall(makeCertificates);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
       new Set(
@@ -44,7 +44,8 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
 
   async function make() {
     if (chosen.size === 0) return { message: 'Please choose for whom.', isFinal: false };
-    return mutateAsync([...chosen]).then(() => undefined, toFailure);
+    const asked = { params: { id: training._id }, body: { enrolmentIds: [...chosen] } };
+    return mutateAsync(asked).then(() => undefined, toFailure);
   }
 
   return (

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, Pencil, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Certificate } from '#contract/certificates/certificates.ts';
+import {
+  type Certificate,
+  downloadCertificates,
+  listCertificates,
+  sendCertificates,
+} from '#contract/certificates/certificates.ts';
 import { formatDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { certificatesQuery, useDownloadCertificates, useSendCertificates } from '#web/certificates/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -32,9 +38,14 @@ interface Certificates {
 export function useCertificates(training: Training): Certificates {
   const can = useCan();
   const canManage = can('manage trainings');
-  const query = useQuery({ ...certificatesQuery(training._id), enabled: can('read enrolments') });
-  const download = useDownloadCertificates(training._id);
-  const send = useSendCertificates(training._id);
+  const query = useQuery({
+    ...apiQuery(listCertificates, { params: { id: training._id } }),
+    enabled: can('read enrolments'),
+  });
+  const download = useCall(downloadCertificates, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+  });
+  const send = useCall(sendCertificates);
   const [opened, setOpened] = useState<{ act: 'correct' | 'withdraw'; certificate: Certificate }>();
   const close = () => setOpened(undefined);
   const sending = useConfirmedAction<Certificate>(
@@ -54,7 +65,8 @@ export function useCertificates(training: Training): Certificates {
         />
       ),
     }),
-    ({ _id, sentAt }) => send.mutateAsync({ ids: [_id], again: sentAt !== null }),
+    ({ _id, sentAt }) =>
+      send.mutateAsync({ params: { id: training._id }, body: { ids: [_id], again: sentAt !== null } }),
   );
   const all = query.data?.data.certificates ?? [];
   // Those that count come last, and so they stay.
@@ -70,7 +82,11 @@ export function useCertificates(training: Training): Certificates {
       const { _id: id, sentAt } = certificate;
       const act = (name: 'correct' | 'withdraw') => () => setOpened({ act: name, certificate });
       return [
-        { label: 'Download certificate', icon: Download, onSelect: () => download.mutate(id) },
+        {
+          label: 'Download certificate',
+          icon: Download,
+          onSelect: () => download.mutate({ params: { id: training._id }, body: { certificateId: id } }),
+        },
         {
           label: sentAt === null ? 'Send certificate' : 'Send certificate again',
           icon: Send,

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import * as check from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
@@ -11,9 +13,9 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { checkedQuery, checkPath } from './check-query.ts';
 import { CheckResult } from './check-result.tsx';
 
+const checkPath = '/certificates';
 const title = 'Check a certificate';
 
 export const meta: PageMeta = (args) =>
@@ -27,8 +29,14 @@ export const meta: PageMeta = (args) =>
 /** Tells anybody whether a certificate is genuine: by the number in the address, which its QR code opens, or by a form. */
 export default function CheckPage() {
   const { number } = useParams();
-  const query = useQuery({ ...checkedQuery(number ?? ''), enabled: number !== undefined });
-  const checked = query.data;
+  const query = useQuery({
+    ...apiQuery(checkCertificate, { params: { number: number ?? '' } }),
+    enabled: number !== undefined,
+    // Each look at an unknown number counts.
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const checked = query.data?.data;
   const isKnown = checked !== undefined && checked.state !== 'unknown';
   return (
     <div className="content w-full grow pt-8 pb-16 sm:pb-24">

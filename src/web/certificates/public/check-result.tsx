@@ -1,5 +1,5 @@
 import { BadgeCheck, Ban, CircleQuestionMark, type LucideIcon } from 'lucide-react';
-import type { CheckedCertificate } from '#contract/certificates/certificates.ts';
+import type { CheckedCertificate } from '#contract/certificates/public-certificates.ts';
 import { formatDays } from '#contract/platform/dates.ts';
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';

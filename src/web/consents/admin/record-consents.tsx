@@ -1,26 +1,24 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Consent,
   type ConsentingRecord,
   type ConsentState,
   consentingRecords,
-  type listConsents,
+  listConsents,
   type RecordConsents,
-  type withdrawConsent,
+  withdrawConsent,
 } from '#contract/consents/consent-records.ts';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { type ConsentKind, neededConsent } from '#contract/consents/consents.ts';
 import { formatMonth, formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-
-const recordKeys = ['drivers', 'driver', 'requests', 'consultations', 'consultation', 'enrolments'].map((key) => [key]);
 
 interface ConsentsLineProps {
   kind: ConsentingRecord;
@@ -69,8 +67,10 @@ export function ConsentsLine({ kind, id, name }: ConsentsLineProps) {
 export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & { onClose(): void }) {
   const query = useQuery(consentsQuery(kind, id));
   const can = useCan();
-  const { mutateAsync: takeBack } = useTakeBack(kind, id);
-  const question = useConfirmedAction<{ consent: ConsentKind }>(questionOf, takeBack);
+  const { mutateAsync: takeBack } = useCall(withdrawConsent);
+  const question = useConfirmedAction<{ consent: ConsentKind }>(questionOf, (body) =>
+    takeBack({ params: { kind, id }, body }),
+  );
   return (
     <Dialog
       isOpen
@@ -169,21 +169,4 @@ function questionOf({ consent }: { consent: ConsentKind }) {
   };
 }
 
-const consentsQuery = (kind: ConsentingRecord, id: string) =>
-  queryOptions({
-    queryKey: ['consents', kind, id],
-    queryFn: ({ signal }) =>
-      callApi<typeof listConsents>('GET /admin/consents/{kind}/{id}', { params: { kind, id }, signal }),
-  });
-
-function useTakeBack(kind: ConsentingRecord, id: string) {
-  return useMutation({
-    mutationFn: ({ consent }: { consent: ConsentKind }) =>
-      callApi<typeof withdrawConsent>('POST /admin/consents/{kind}/{id}/withdraw', {
-        params: { kind, id },
-        body: { consent },
-      }),
-    // The records themselves say whether one can write on WhatsApp.
-    meta: { invalidates: [['consents'], ...recordKeys] },
-  });
-}
+const consentsQuery = (kind: ConsentingRecord, id: string) => apiQuery(listConsents, { params: { kind, id } });

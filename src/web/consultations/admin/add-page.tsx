@@ -1,16 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import type { GivenConsents } from '#contract/consents/consents.ts';
-import type { addConsultation } from '#contract/consultations/added-consultations.ts';
-import {
-  type ConsultationField,
-  consultationChecks,
-  emptyConsultation,
-} from '#contract/consultations/consultation-form.ts';
-import type { Values } from '#contract/platform/checks.ts';
+import { addConsultation } from '#contract/consultations/added-consultations.ts';
+import { consultationChecks, emptyConsultation } from '#contract/consultations/consultation-form.ts';
 import { consultationPath, consultationsPath } from '#web/addresses.ts';
-import { afterConsultationChange } from '#web/consultations/api.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -23,7 +15,7 @@ export const handle: ScreenHandle = { permission: 'manage consultations' };
 /** The office enters the booking of somebody who has called. */
 export default function AddPage() {
   const today = useToday();
-  const { mutateAsync: add } = useAddConsultation();
+  const { mutateAsync: add } = useCall(addConsultation);
   return (
     <AddedByPhone
       noun="booking"
@@ -32,17 +24,9 @@ export default function AddPage() {
       checks={consultationChecks}
       consentForm="office, booking by phone"
       list={consultationsPath}
-      onAdd={async (values, given) => consultationPath((await add({ ...values, ...given })).data)}
+      onAdd={async (values, given) => consultationPath((await add({ body: { ...values, ...given } })).data)}
     >
       {(form) => <ConsultationFields form={form} today={today} isOffice />}
     </AddedByPhone>
   );
-}
-
-function useAddConsultation() {
-  return useMutation({
-    mutationFn: (body: Values<ConsultationField> & GivenConsents) =>
-      callApi<typeof addConsultation>('POST /admin/consultancy', { body }),
-    meta: { invalidates: afterConsultationChange },
-  });
 }

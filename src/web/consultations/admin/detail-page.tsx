@@ -3,16 +3,16 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
-import { Consultation } from '#contract/consultations/consultations.ts';
+import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { consultationsPath } from '#web/addresses.ts';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
-import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
@@ -45,7 +45,7 @@ export default function DetailPage() {
   const { company } = useWebsite();
   const { id = '' } = useParams();
   const { record: passed, back } = usePassed(Consultation, consultationsPath);
-  const query = useQuery(consultationQuery(id));
+  const query = useQuery(apiQuery(readConsultation, { params: { id } }));
   const isPassed = passed?._id === id || passed?.requestId === id;
   const booking = query.data?.data ?? (isPassed ? passed : undefined);
   return (

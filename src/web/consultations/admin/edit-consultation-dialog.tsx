@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   consultationCorrectionChecks,
   consultationValues,
-  type correctConsultation,
+  correctConsultation,
 } from '#contract/consultations/consultation-correction.ts';
 import { type ConsultationField, consultationLabels } from '#contract/consultations/consultation-form.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
-import type { Values } from '#contract/platform/checks.ts';
-import { afterConsultationChange } from '#web/consultations/api.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 
 /** Corrects a booked consultation. */
 export function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
-  const { mutateAsync: save } = useCorrectConsultation(consultation._id);
+  const { mutateAsync: save } = useCall(correctConsultation);
   return (
     <CorrectionDialog<ConsultationField>
       name={`consultation ${consultation._id}`}
@@ -25,22 +22,10 @@ export function EditConsultationDialog({ consultation, onClose }: { consultation
       version={consultation.version}
       labels={consultationLabels}
       checks={consultationCorrectionChecks(consultation.consultationDate)}
-      onSave={(changed, version) => save({ changed, version })}
+      onSave={(changed, version) => save({ params: { id: consultation._id }, body: { ...changed, version } })}
       onClose={onClose}
     >
       {(form) => <ConsultationFields form={form} today={undefined} isOffice />}
     </CorrectionDialog>
   );
-}
-
-/** Corrects a consultation, unless somebody has changed it since. */
-function useCorrectConsultation(id: string) {
-  return useMutation({
-    mutationFn: ({ changed, version }: { changed: Partial<Values<ConsultationField>>; version: number }) =>
-      callApi<typeof correctConsultation>('PATCH /admin/consultancy/{id}', {
-        params: { id },
-        body: { ...changed, version },
-      }),
-    meta: { invalidates: afterConsultationChange },
-  });
 }

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin, Plus } from 'lucide-react';
-import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
+import {
+  type Consultation,
+  consultationSorts,
+  consultationStatuses,
+  listConsultations,
+} from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { addConsultationPath, consultationPath } from '#web/addresses.ts';
-import { consultationSource } from '#web/consultations/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -86,7 +92,13 @@ const tabs = [
 /** The booked consultations, newest first. */
 export default function ListPage() {
   const list = useList([statusFilter], '', consultationSorts);
-  const source = consultationSource(list.query);
+  const source = listSource({
+    endpoint: listConsultations,
+    query: list.query,
+    ask: (query, options) => callApi(listConsultations, { query, ...options }),
+    list: 'consultations',
+    noun: 'booking',
+  });
   const query = useQuery(source.page(list.page));
   const actions = useStatusActions();
   const can = useCan();

@@ -1,4 +1,8 @@
-import type { Consultation } from '#contract/consultations/consultations.ts';
+import {
+  type Consultation,
+  changeConsultationStatus,
+  rescheduleConsultation,
+} from '#contract/consultations/consultations.ts';
 import {
   scheduleLabels as labels,
   maxPlaceLength,
@@ -6,10 +10,10 @@ import {
   scheduleChecks,
 } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -23,11 +27,11 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
   const stored = toSchedule(consultation, today);
   const { values, change } = useValues(stored);
   const form = useForm({ values, change, checks: scheduleChecks(consultation.scheduledDate) });
-  const { mutateAsync: mark } = useMarkConsultation();
-  const { mutateAsync: reschedule } = useRescheduleConsultation();
+  const { mutateAsync: mark } = useCall(changeConsultationStatus, { undoes: 'consultation' });
+  const { mutateAsync: reschedule } = useCall(rescheduleConsultation);
   const place = form.field('place');
   const isNew = consultation.status === 'Pending';
-  const { _id, version } = consultation;
+  const { _id: id, requestId, version } = consultation;
   return (
     <FormDialog
       isVersioned
@@ -44,7 +48,9 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
         description: 'What you changed will be lost.',
       }}
       onSave={() =>
-        isNew ? mark({ change: 'Scheduled', consultation, schedule: values }) : reschedule({ _id, version, ...values })
+        isNew
+          ? mark({ body: { requestId, status: 'Scheduled', ...values, version } })
+          : reschedule({ params: { id }, body: { ...values, version } })
       }
       onClose={onClose}
     >

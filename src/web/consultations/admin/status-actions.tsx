@@ -1,9 +1,14 @@
 import { CalendarCheck, CalendarClock, CheckCheck, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations/consultations.ts';
+import {
+  type Consultation,
+  type ConsultationChange,
+  canMark,
+  changeConsultationStatus,
+} from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { useMarkConsultation } from '#web/consultations/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -49,7 +54,7 @@ export interface StatusActions {
 export function useStatusActions(): StatusActions {
   const can = useCan();
   const [scheduled, setScheduled] = useState<Consultation>();
-  const { mutateAsync } = useMarkConsultation();
+  const { mutateAsync } = useCall(changeConsultationStatus, { undoes: 'consultation' });
   const { ask, dialog } = useConfirmedAction<{ mark: Mark; consultation: Consultation }>(
     ({ mark, consultation }) => ({
       title: `${mark.label}?`,
@@ -63,7 +68,8 @@ export function useStatusActions(): StatusActions {
       isDangerous: mark.isDangerous ?? false,
       children: <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, todayInLagos(serverNow()))} />,
     }),
-    ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
+    ({ mark: { status }, consultation: { requestId, version } }) =>
+      mutateAsync({ body: { requestId, status, version } }),
   );
   return {
     itemsOf(consultation) {

@@ -1,4 +1,4 @@
-import { consultationChecks, type createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationChecks, createConsultation } from '#contract/consultations/consultation-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
@@ -18,7 +18,7 @@ export function ConsultationForm() {
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
     consentForm: 'booking',
-    path: '/consultant/create' satisfies typeof createConsultation.path,
+    path: createConsultation.path,
     bodyOf: (sent) => sent,
   });
   const { form, values } = booking;

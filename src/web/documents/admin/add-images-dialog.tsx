@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMissing } from '#contract/documents/documents.ts';
-import type { addDocuments } from '#contract/drivers/added-drivers.ts';
+import { addDocuments } from '#contract/drivers/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -12,11 +11,10 @@ import {
 import type { Driver } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 
 const checks = [check.required(['group'])];
@@ -26,7 +24,7 @@ export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose()
   const { values, change } = useValues<'group'>({ group: driver.missingDocuments[0] ?? '' });
   // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
   const [version, setVersion] = useState(driver.version);
-  const { mutateAsync: add } = useAddImages(driver._id);
+  const { mutateAsync: add } = useCall(addDocuments);
   const form = useForm({ values, change, checks });
   const group = documentGroups.find((one) => one === values.group);
   const present = driver.documents.filter((document) => document.group === group).length;
@@ -41,7 +39,10 @@ export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose()
       uploadLabel={version === driver.version ? 'Upload' : 'Upload anyway'}
       onUpload={async (images, signal) =>
         group &&
-        add({ group, images, version, signal }, { onError: (error) => setVersion(presentVersionOf(error) ?? version) })
+        add(
+          { params: { id: driver._id }, form: formOf(group, version, images), signal },
+          { onError: (error) => setVersion(presentVersionOf(error) ?? version) },
+        )
       }
       onClose={onClose}
     >
@@ -68,23 +69,10 @@ function labelOf(option: string): string {
   return group ? documentLabels[group] : option;
 }
 
-interface Added {
-  group: DocumentGroup;
-  images: readonly File[];
-  version: number;
-  signal: AbortSignal;
-}
-
-/** Adds images to a driver's document, unless somebody has changed the driver since. */
-function useAddImages(id: string) {
-  return useMutation({
-    mutationFn({ group, images, version, signal }: Added) {
-      const form = new FormData();
-      form.append('group', group);
-      form.append('version', String(version));
-      for (const image of images) form.append('images', image, image.name);
-      return callApi<typeof addDocuments>('POST /admin/drivers/{id}/documents', { params: { id }, form, signal });
-    },
-    meta: { invalidates: afterDriverChange },
-  });
+function formOf(group: DocumentGroup, version: number, images: readonly File[]): FormData {
+  const form = new FormData();
+  form.append('group', group);
+  form.append('version', String(version));
+  for (const image of images) form.append('images', image, image.name);
+  return form;
 }

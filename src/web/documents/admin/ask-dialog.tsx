@@ -2,6 +2,7 @@ import { Plus, Send } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import {
   type AskedLink,
+  askForDocuments,
   askingChecks,
   linkDays,
   nameAsked,
@@ -14,6 +15,7 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { remarkLabels } from '#contract/drivers/rejection.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -24,7 +26,6 @@ import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { AskedFields, type Chosen, KnownDocument } from './asked-fields.tsx';
-import { useAskForDocuments } from './asking-api.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
 /** A document to ask for; without a reason as yet, it is chosen in the dialog. */
@@ -73,7 +74,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
   const [failure, setFailure] = useState<ActionFailure>();
   // After a conflict, the version that the message tells of: asking once more is then a decision on that one.
   const [version, setVersion] = useState(driver.version);
-  const asking = useAskForDocuments();
+  const asking = useCall(askForDocuments, { isShownInPlace: true });
   const [first] = chosen;
   const others = documentGroups.filter((group) => !chosen.some((one) => one.group === group));
 
@@ -111,7 +112,10 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       const known = reasonsFor(group).find((one) => one === reason);
       return known ? { group, reason: known, words } : [];
     });
-    const { message, data } = await asking.mutateAsync({ id: driver._id, documents: asked, version: seen });
+    const { message, data } = await asking.mutateAsync({
+      params: { id: driver._id },
+      body: { documents: asked, version: seen },
+    });
     if (data.sentBy.length === 0) return setLink(data);
     toast.offer(message, { label: 'Copy link', onPress: () => void copyLink(data.link) });
     onClose();

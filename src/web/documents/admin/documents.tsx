@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { whoCan } from '#contract/accounts/roles.ts';
-import type { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -144,14 +143,17 @@ function Expiry({ expiresOn, today }: { expiresOn: CalendarDate; today: Calendar
 
 /** All current documents as one file. */
 function DownloadAll({ driverId }: { driverId: string }) {
-  const archive = useMutation({
-    mutationFn: () =>
-      callApi<typeof archiveDocuments>('POST /admin/drivers/{id}/documents/archive', { params: { id: driverId } }),
+  const archive = useCall(archiveDocuments, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
-    meta: { failure: "The documents couldn't be downloaded. Please try again." },
+    failure: "The documents couldn't be downloaded. Please try again.",
   });
   return (
-    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
+    <Button
+      variant="line"
+      size="dense"
+      isLoading={archive.isPending}
+      onClick={() => archive.mutate({ params: { id: driverId } })}
+    >
       <Download aria-hidden="true" className="size-4.5" />
       Download all
     </Button>

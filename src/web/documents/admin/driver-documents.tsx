@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentNames, isDated } from '#contract/documents/send-again-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
@@ -21,7 +23,7 @@ interface DriverDocumentsProps {
 
 /** A driver's documents, what the driver was asked for, and what has come back. */
 export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocumentsProps) {
-  const withdrawing = useWithdrawRequest();
+  const withdrawing = useCall(withdrawDocumentRequest);
   const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
     ({ fullName }) => ({
       title: 'Withdraw the link?',
@@ -29,16 +31,17 @@ export function DriverDocuments({ driver, askFor, freshen, action }: DriverDocum
       confirmLabel: 'Withdraw',
       isDangerous: true,
     }),
-    ({ _id, version }) => withdrawing.mutateAsync({ id: _id, version }),
+    ({ _id: id, version }) => withdrawing.mutateAsync({ params: { id }, body: { version } }),
   );
-  const accepting = useAcceptSent();
+  const accepting = useCall(judgeDocument);
   const acceptance = useConfirmedAction<{ driver: Driver; group: DocumentGroup }>(
     ({ driver: { fullName }, group }) => ({
       title: `Accept the new ${documentNames[group]}?`,
       description: `It replaces the one that ${fullName} sent before, which stays under earlier documents.${isDated(group) ? ' Its expiry date applies from now on.' : ''}`,
       confirmLabel: 'Accept',
     }),
-    ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
+    ({ driver: { _id: id, version }, group }) =>
+      accepting.mutateAsync({ params: { id, group }, body: { verdict: 'accepted', version } }),
   );
   const request = driver.documentRequest;
   return (

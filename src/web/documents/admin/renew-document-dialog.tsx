@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
-import { documentUpdatedMessage, expiryChecks, type updateDocuments } from '#contract/documents/renewal-form.ts';
+import { documentUpdatedMessage, expiryChecks, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -9,11 +9,11 @@ import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog } from '#web/platform/uploads/upload-dialog.tsx';
-import { afterDriverChange } from '#web/query-keys.ts';
 
 interface RenewDocumentDialogProps {
   driver: Pick<ListedDriver, '_id' | 'driverId' | 'fullName' | 'version'>;
@@ -104,7 +104,7 @@ function useRenewDocument(id: string, paper: ExpiringDocument) {
       form.append(expiringDocuments[paper].dateField, expiresOn);
       form.append('version', String(version));
       for (const image of images) form.append(paper, image, image.name);
-      return callApi<typeof updateDocuments>('PATCH /admin/driver/document/status/{id}', {
+      return callApi(updateDocuments, {
         params: { id },
         form,
         signal,
@@ -112,8 +112,8 @@ function useRenewDocument(id: string, paper: ExpiringDocument) {
     },
     // A cancelled request may have reached the server all the same.
     onError(_error, { signal }) {
-      if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+      if (signal.aborted) void readAgain(client, updateDocuments);
     },
-    meta: { success: documentUpdatedMessage, invalidates: afterDriverChange },
+    meta: { success: documentUpdatedMessage, invalidates: updateDocuments.invalidates },
   });
 }

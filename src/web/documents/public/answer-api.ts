@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
+import { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** Loads the document request of the link with this token. */
 export const linkQuery = (token: string) =>
   queryOptions({
-    queryKey: ['document-request', token],
-    queryFn: ({ signal }) =>
-      callApi<typeof readDocumentRequest>('POST /document-requests/read', { body: { token }, signal }),
+    ...apiQuery(readDocumentRequest, { body: { token } }),
     // Reading it again after it was used would take the page's place.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -18,11 +16,10 @@ export const linkQuery = (token: string) =>
 /** The small picture of the photo that was sent before. */
 export const askedPictureQuery = (token: string, group: DocumentGroup) =>
   queryOptions({
-    queryKey: ['asked-picture', token, group],
+    queryKey: [readAskedPicture.path, token, group],
     async queryFn({ signal }) {
-      const path: typeof readAskedPicture.path = '/document-requests/picture';
-      const response = await fetch(buildUrl(path, undefined, undefined), {
-        method: 'POST' satisfies typeof readAskedPicture.method,
+      const response = await fetch(buildUrl(readAskedPicture.path, undefined, undefined), {
+        method: readAskedPicture.method,
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ token, group }),
         signal,

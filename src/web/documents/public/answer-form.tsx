@@ -1,12 +1,7 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents/consents.ts';
-import {
-  type AskedOfDriver,
-  lastDayOf,
-  type sendDocuments,
-  sentDateChecks,
-} from '#contract/documents/send-again-form.ts';
+import { type AskedOfDriver, lastDayOf, sendDocuments, sentDateChecks } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
@@ -67,8 +62,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
     sent.current = added.map(({ file }) => file);
-    const path: typeof sendDocuments.path = '/document-requests/send';
-    draft.submit(path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
+    draft.submit(sendDocuments.path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
   }
 
   return (

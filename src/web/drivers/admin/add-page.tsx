@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
+import { addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -16,14 +15,14 @@ import { driversPath, profilePath } from '#web/addresses.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
-import { ApiError, callApi } from '#web/platform/http/api-client.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -52,7 +51,7 @@ export default function AddPage() {
   const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { mutateAsync: add } = useAddDriver();
+  const { mutateAsync: add } = useCall(addDriver);
   const navigate = useNavigate();
   const form = useForm<ApplicationField>({ values, change, checks: applicationChecks });
   const isTyped = Object.values(values).some((value) => value !== '');
@@ -79,7 +78,7 @@ export default function AddPage() {
     setFailure(undefined);
     setSaving(true);
     try {
-      const { data: driver } = await add(formOf(values, documents, agreed));
+      const { data: driver } = await add({ form: formOf(values, documents, agreed) });
       draft.discard();
       release();
       await navigate(profilePath(driver), { replace: true });
@@ -182,12 +181,4 @@ function formOf(values: Record<ApplicationField, string>, documents: Documents, 
     }
   }
   return form;
-}
-
-/** Adds a driver as a pending application. */
-function useAddDriver() {
-  return useMutation({
-    mutationFn: (form: FormData) => callApi<typeof addDriver>('POST /admin/drivers', { form }),
-    meta: { invalidates: afterDriverChange },
-  });
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { isSameName, otherNameMessage } from '#contract/placements/bin.ts';
+import { destroyDriver, isSameName, otherNameMessage, restoreDriver } from '#contract/placements/bin.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { useDestroyDriver, useRestoreDriver } from '#web/drivers/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -24,20 +24,22 @@ export function BinDialog({ action, ...props }: BinDialogProps) {
 type DialogProps = Omit<BinDialogProps, 'action'>;
 
 function RestoreDialog({ driver, onClose }: DialogProps) {
-  const { mutateAsync } = useRestoreDriver();
+  const { mutateAsync } = useCall(restoreDriver);
   return (
     <ConfirmDialog
       title={`Restore ${driver.fullName}?`}
       description={`${driver.fullName} will get back the documents and the earlier status.`}
       confirmLabel="Restore"
-      onConfirm={() => mutateAsync(driver).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ params: { id: driver._id }, body: { version: driver.version } }).then(() => undefined, toFailure)
+      }
       onClose={onClose}
     />
   );
 }
 
 function DestroyDialog({ driver, onClose }: DialogProps) {
-  const { mutateAsync } = useDestroyDriver();
+  const { mutateAsync } = useCall(destroyDriver);
   const [fullName, setFullName] = useState('');
   const [error, setError] = useState<string>();
 
@@ -46,7 +48,8 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       setError(otherNameMessage(driver.fullName));
       return saidAtField;
     }
-    return mutateAsync({ driver, fullName }).then(() => undefined, toFailure);
+    const { _id: id, version } = driver;
+    return mutateAsync({ params: { id }, body: { fullName, version } }).then(() => undefined, toFailure);
   }
 
   return (

@@ -1,9 +1,15 @@
 import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
+import {
+  canTakeAction,
+  changeDriverStatus,
+  type DriverAction,
+  driverActionNames,
+} from '#contract/drivers/driver-actions.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { type DriverDecision, useChangeDriverStatus } from '#web/drivers/api.ts';
+import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -13,6 +19,13 @@ import { type BinAction, BinDialog } from './bin-dialogs.tsx';
 import { formatConsequence } from './driver-format.ts';
 import { WhyBlocked } from './given-remarks.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+interface DriverDecision {
+  action: DriverAction;
+  driver: ListedDriver;
+  /** Why the driver is rejected or blocked. */
+  remarks?: DecisionRemarks;
+}
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
@@ -48,11 +61,16 @@ const isExplained = (action: DriverAction): action is Explained => action !== 'u
 
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
-  const { mutateAsync } = useChangeDriverStatus();
+  const { mutateAsync } = useCall(changeDriverStatus, { undoes: 'driver' });
+  const send = ({ action, driver, remarks }: DriverDecision) =>
+    mutateAsync({
+      query: { status: action, driverId: driver._id, version: String(driver.version) },
+      ...(remarks && { body: remarks }),
+    });
   const [asked, setAsked] = useState<{ action: Explained; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setAsked(undefined);
-  const decide = (decision: DriverDecision) => mutateAsync(decision).then(() => onDecided?.());
+  const decide = (decision: DriverDecision) => send(decision).then(() => onDecided?.());
   const { ask, dialog } = useConfirmedAction<{ action: Exclude<DriverAction, Explained>; driver: ListedDriver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
@@ -67,7 +85,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         </div>
       ),
     }),
-    mutateAsync,
+    send,
   );
   return {
     itemsOf: (driver) => {
@@ -101,7 +119,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
             action={asked.action}
             driver={asked.driver}
             onConfirm={(remarks) =>
-              asked.action === 'reject' ? decide({ ...asked, remarks }) : mutateAsync({ ...asked, remarks })
+              asked.action === 'reject' ? decide({ ...asked, remarks }) : send({ ...asked, remarks })
             }
             onClose={close}
           />

@@ -19,6 +19,8 @@ import {
 } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { directSource, readSlug } from '#contract/sources/slugs.ts';
+import { listSources } from '#contract/sources/sources.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import {
   givenChoice,
@@ -28,7 +30,6 @@ import {
   type Filter as OfList,
   useList,
 } from '#web/platform/lists/use-list.ts';
-import { sourcesQuery } from '#web/sources/api.ts';
 
 type State = (typeof states)[number];
 type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
@@ -62,7 +63,7 @@ function expiry(params: URLSearchParams): Filter {
 /** The sources by which drivers came; the chosen one also while they are loading. */
 function useSource(): Filter {
   const [params] = useSearchParams();
-  const sources = useQuery(sourcesQuery).data?.data.result ?? [];
+  const sources = useQuery(apiQuery(listSources, {})).data?.data.result ?? [];
   const chosen = readSlug(params.get('source'));
   const options = new Set([directSource, ...sources.map(({ slug }) => slug), ...(chosen === '' ? [] : [chosen])]);
   const names = new Map(sources.map(({ slug, name }) => [slug, name]));

@@ -1,16 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
-import {
-  type ApplicationField,
-  type ApplicationValues,
-  applicationLabels,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
-import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
+import { type ApplicationField, applicationLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import { correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 
 interface EditDriverDialogProps {
@@ -22,7 +15,7 @@ interface EditDriverDialogProps {
 
 /** Corrects a driver's application. */
 export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogProps) {
-  const { mutateAsync: save } = useCorrectDriver(driver._id);
+  const { mutateAsync: save } = useCall(correctDriver);
   return (
     <CorrectionDialog<ApplicationField>
       name={`driver ${driver._id}`}
@@ -34,7 +27,7 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       labels={applicationLabels}
       checks={driverCorrectionChecks}
       start={start}
-      onSave={(changed, version) => save({ changed, version })}
+      onSave={(changed, version) => save({ params: { id: driver._id }, body: { ...changed, version } })}
       onClose={onClose}
     >
       {(form) => (
@@ -51,13 +44,4 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       )}
     </CorrectionDialog>
   );
-}
-
-/** Corrects a driver, unless somebody has changed the driver since. */
-function useCorrectDriver(id: string) {
-  return useMutation({
-    mutationFn: ({ changed, version }: { changed: Partial<ApplicationValues>; version: number }) =>
-      callApi<typeof correctDriver>('PATCH /admin/drivers/{id}', { params: { id }, body: { ...changed, version } }),
-    meta: { invalidates: afterDriverChange },
-  });
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { addDriverPath, sourcesPath } from '#web/addresses.ts';
 import { DriverBulk } from '#web/bulk/admin/driver-bulk.tsx';
-import { driverSource, useDriverTotal } from '#web/drivers/api.ts';
+import { driverSource } from '#web/drivers/api.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
@@ -124,4 +126,10 @@ function DriverMenu({ driver, actions }: { driver: ListedDriver; actions: Driver
       items={[{ label: 'View Profile', icon: Eye, ...target }, ...actions.itemsOf(driver)]}
     />
   );
+}
+
+/** How many drivers a list has; undefined while unknown, or if nobody asks. */
+function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
+  const query = apiQuery(listDrivers, { query: { ...list, fields: 'list', pageSize: '1' } });
+  return useQuery({ ...query, enabled: isAsked }).data?.data.pagedInfo.total;
 }

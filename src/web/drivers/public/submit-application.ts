@@ -1,5 +1,5 @@
 import { type ConsentKind, ownConsents } from '#contract/consents/consents.ts';
-import type { registerDriver } from '#contract/drivers/application-form.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
@@ -52,8 +52,7 @@ export function findMissing(onProblems: Outcomes['onProblems']): boolean {
 
 /** Submits the application as it is now. */
 export function submitApplication(agreed: readonly ConsentKind[]): void {
-  const path: typeof registerDriver.path = '/driver/register';
   const { values, extra } = useApplication.getState();
   const source = extra.source === '' ? {} : { source: extra.source };
-  application.submit(path, { ...values, ...source, ...ownConsents(agreed) });
+  application.submit(registerDriver.path, { ...values, ...source, ...ownConsents(agreed) });
 }

@@ -1,21 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { readClosing } from '#contract/drivers/application-form.ts';
+import { readClosing } from '#contract/drivers/application-form.ts';
 import { isClosedMessage } from '#contract/website/announcements.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { application, useApplication } from './application-store.ts';
 
-const closingKey = 'closing';
-
 const closingQuery = (uploadSecret: string) =>
   queryOptions({
-    queryKey: [closingKey, uploadSecret],
+    queryKey: [readClosing.path, uploadSecret],
     async queryFn({ signal }) {
       // Before the form is shown, its draft is only on the device.
       const secret = uploadSecret || (await readDraft('application').catch(() => undefined))?.uploadSecret;
-      return callApi<typeof readClosing>('POST /driver/closing', {
+      return callApi(readClosing, {
         body: secret ? { uploadSecret: secret } : {},
         signal,
       });
@@ -49,5 +47,5 @@ export function useClosing(): Closing | undefined {
 /** Returns a function that asks again. */
 export function useAskAgain(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [closingKey] });
+  return () => void client.invalidateQueries({ queryKey: [readClosing.path] });
 }

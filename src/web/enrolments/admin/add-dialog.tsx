@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
+import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { useAddEnrolment } from '#web/enrolments/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { isFull } from '#web/trainings/public/training-format.ts';
 import { TraineeDialog } from './trainee-dialog.tsx';
 
@@ -9,7 +10,7 @@ const nobody = { fullName: '', email: '', phoneNumber: '', companyName: '' };
 /** Registers somebody whom the office has at the phone; in a full training for the waiting list. */
 export function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {
   const joinsWaitingList = isFull(training);
-  const { mutateAsync: add } = useAddEnrolment(training._id, joinsWaitingList);
+  const { mutateAsync: add } = useCall(addEnrolment);
   return (
     <TraineeDialog
       title={joinsWaitingList ? 'Add a person to the waiting list' : 'Add a person'}
@@ -19,7 +20,7 @@ export function AddDialog({ training, onClose }: { training: Training; onClose()
           : "We'll tell them that they are registered."
       }
       trainee={nobody}
-      onSave={add}
+      onSave={(trainee) => add({ params: { id: training._id }, body: { ...trainee, joinsWaitingList } })}
       confirmLabel={
         <>
           <UserPlus aria-hidden="true" className="size-4.5" />

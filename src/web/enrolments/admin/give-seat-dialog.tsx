@@ -1,8 +1,8 @@
-import type { Enrolment } from '#contract/enrolments/enrolments.ts';
+import { type Enrolment, moveEnrolment } from '#contract/enrolments/enrolments.ts';
 import { ordinal } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { useMoveEnrolment } from '#web/enrolments/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { formatTaken, isFull } from '#web/trainings/public/training-format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -17,7 +17,7 @@ interface GiveSeatDialogProps {
 /** Asks whether to give somebody on the waiting list a seat; where all are taken, whether to go beyond the training's number. */
 export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogProps) {
   const { _id: id, fullName, email, phoneNumber, reference, state, trainingId, trainingName } = enrolment;
-  const { mutateAsync } = useMoveEnrolment();
+  const { mutateAsync } = useCall(moveEnrolment);
   const upTo = training.seatsTaken + 1;
   const isBeyond = isFull(training) && state !== 'Offered';
   return (
@@ -34,9 +34,10 @@ export function GiveSeatDialog({ training, enrolment, onClose }: GiveSeatDialogP
         </>
       }
       confirmLabel={isBeyond ? `Yes, give the ${ordinal(upTo)} seat` : 'Give the seat'}
-      onConfirm={() =>
-        mutateAsync({ id, trainingId, to: 'seat', ...(isBeyond && { upTo }) }).then(() => undefined, toFailure)
-      }
+      onConfirm={() => {
+        const body = { trainingId, to: 'seat', ...(isBeyond && { upTo }) } as const;
+        return mutateAsync({ params: { id }, body }).then(() => undefined, toFailure);
+      }}
       onClose={onClose}
     >
       <RecipientsNote

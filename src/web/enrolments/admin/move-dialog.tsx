@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Enrolment, SeatPlace } from '#contract/enrolments/enrolments.ts';
+import { type Enrolment, moveEnrolment, type SeatPlace } from '#contract/enrolments/enrolments.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { useMoveEnrolment } from '#web/enrolments/api.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { formatSeats } from '#web/trainings/public/training-format.ts';
@@ -20,7 +20,7 @@ const places: readonly { value: SeatPlace; label: string }[] = [
 /** Gives somebody a seat or another place, in this training or on another date. */
 export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
   const { _id: id, fullName, email, phoneNumber, reference, state } = enrolment;
-  const { mutateAsync } = useMoveEnrolment();
+  const { mutateAsync } = useCall(moveEnrolment);
   const { data: trainings = [] } = useQuery(trainingsQuery());
   const [trainingId, setTrainingId] = useState(enrolment.trainingId);
   const [to, setTo] = useState<SeatPlace>(state === 'Registered' ? 'last' : 'seat');
@@ -31,7 +31,7 @@ export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClo
       description="A seat that comes free is offered to the first on the waiting list."
       confirmLabel="Move"
       cancelLabel="Cancel"
-      onConfirm={() => mutateAsync({ id, trainingId, to }).then(() => undefined, toFailure)}
+      onConfirm={() => mutateAsync({ params: { id }, body: { trainingId, to } }).then(() => undefined, toFailure)}
       onClose={onClose}
     >
       <div className="grid gap-4">

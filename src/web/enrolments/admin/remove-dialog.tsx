@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type Enrolment, maxRemovalReason } from '#contract/enrolments/enrolments.ts';
-import { useRemoveEnrolment } from '#web/enrolments/api.ts';
+import { type Enrolment, maxRemovalReason, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 /** Asks whether to remove a registration, and why. */
 export function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
-  const { mutateAsync } = useRemoveEnrolment();
+  const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
   const { fullName, trainingName, email, phoneNumber, reference } = enrolment;
   return (
@@ -18,7 +18,9 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onC
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() => mutateAsync({ id: enrolment._id, reason }).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ params: { id: enrolment._id }, body: { reason } }).then(() => undefined, toFailure)
+      }
       onClose={onClose}
     >
       <div className="grid gap-4">

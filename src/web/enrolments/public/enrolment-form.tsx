@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import {
   alreadyRegisteredMessage,
-  type enrol,
+  enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
   registeredMessage,
@@ -11,12 +11,12 @@ import {
 } from '#contract/enrolments/enrolment-form.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
   isFull,
   placeOf,
@@ -48,7 +48,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     given,
     checks: enrolmentChecks,
     consentForm: 'registration',
-    path: '/training/enrol' satisfies typeof enrol.path,
+    path: enrol.path,
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
   const { form, error, received } = enrolment;
@@ -58,7 +58,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   useEffect(() => {
     // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed, as long as that has room.
     if (error === trainingFullMessage || error === waitingListFullMessage)
-      void client.invalidateQueries({ queryKey: publicTrainingsKey });
+      void client.invalidateQueries({ queryKey: [listTrainings.path] });
   }, [error, client]);
 
   return (

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
 import {
-  type enrolSeveral,
+  enrolSeveral,
   findFaults,
   formatFaults,
   maxPeopleAtOnce,
@@ -72,7 +72,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     ],
     consentForm: 'registration',
     isAboutOthers: true,
-    path: '/training/enrol/several' satisfies typeof enrolSeveral.path,
+    path: enrolSeveral.path,
     bodyOf: ({ companyName }) => ({
       companyName,
       people: list.people.map(({ doubts: _, ...person }) => person),

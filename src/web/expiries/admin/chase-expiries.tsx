@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import type { askForDocuments } from '#contract/documents/document-requests.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { documentNames } from '#contract/documents/send-again-form.ts';
-import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
+import { type ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
@@ -46,11 +46,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
       try {
         const documents = groupsOf(driver);
         // What is asked for already goes on being asked for: the new link takes the place of the old one.
-        const { data } = await callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id: driver._id } });
+        const { data } = await callApi(readDriver, { params: { id: driver._id } });
         const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
         // Not by the mutation: its toast and its refetched lists would come once for each of them.
-        await callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', {
+        await callApi(askForDocuments, {
           params: { id: driver._id },
           body: { version: driver.version, documents: [...documents, ...others] },
         });
@@ -101,7 +101,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
                     void chase().then((ended) => {
                       setDone(undefined);
                       setOutcome(ended);
-                      for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+                      void readAgain(client, askForDocuments);
                     })
                   }
                 >

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { type CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -13,11 +13,7 @@ const maxNamed = 3;
 
 /** A line for each company whose placed drivers' documents expire, those with the most first; it opens the list of these drivers. */
 export function CompanyExpiryLines() {
-  const { data } = useQuery({
-    // Read again with the drivers, whose dates it tells.
-    queryKey: ['drivers', 'companies'],
-    queryFn: ({ signal }) => callApi<typeof readCompanyExpiries>('GET /admin/ongoing/expiries', { signal }),
-  });
+  const { data } = useQuery(apiQuery(readCompanyExpiries, {}));
   const [isWhole, setWhole] = useState(false);
   if (!data || data.data.companies.length === 0) return null;
   const { until, companies } = data.data;

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { type FeedbackSummary, feedbackLabels, maxStars, minShownAnswers } from '#contract/feedback/feedback.ts';
-import { feedbackQuery } from '#web/feedback/api.ts';
+import {
+  type FeedbackSummary,
+  feedbackLabels,
+  maxStars,
+  minShownAnswers,
+  readFeedback,
+} from '#contract/feedback/feedback.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Sums up what people said about a training. */
 export function FeedbackPanel({ trainingId }: { trainingId: string }) {
-  const query = useQuery(feedbackQuery(trainingId));
+  const query = useQuery(apiQuery(readFeedback, { params: { id: trainingId } }));
+  const found = query.data?.data;
   return (
-    <Panel
-      title="Feedback"
-      aside={query.data?.asked ? `${query.data.answers} of ${query.data.asked} answered` : undefined}
-    >
-      <QueryView query={query} data={query.data} failure="The feedback could not be loaded.">
+    <Panel title="Feedback" aside={found?.asked ? `${found.answers} of ${found.asked} answered` : undefined}>
+      <QueryView query={query} data={found} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (
             <Shown shown={summary.shown} />

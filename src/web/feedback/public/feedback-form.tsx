@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { feedbackChecks, feedbackLabels, maxStars } from '#contract/feedback/feedback.ts';
-import { sendFeedback } from '#web/feedback/api.ts';
+import { feedbackChecks, feedbackLabels, giveFeedback, maxStars } from '#contract/feedback/feedback.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -27,7 +26,7 @@ export function FeedbackForm({ token, onSent }: { token: string; onSent(): void 
     setError('');
     setSending(true);
     try {
-      await sendFeedback({ token, ...values });
+      await callApi(giveFeedback, { body: { token, ...values } });
       form.forget();
       onSent();
     } catch (failure) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { feedbackClosedMessage } from '#contract/feedback/feedback.ts';
+import { feedbackClosedMessage, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { feedbackRequestQuery } from '#web/feedback/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
@@ -30,7 +30,13 @@ export default function FeedbackPage() {
   // The HTML of the page belongs to no link.
   const isKnown = useIsHydrated();
   const token = hash.slice(1);
-  const query = useQuery({ ...feedbackRequestQuery(token), enabled: isKnown && token !== '' });
+  const query = useQuery({
+    ...apiQuery(readFeedbackRequest, { body: { token } }),
+    // Once the answer is sent, there is none any more.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isKnown && token !== '',
+  });
+  const asked = query.data?.data;
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The form with the pressed button is gone.
@@ -41,7 +47,7 @@ export default function FeedbackPage() {
   return (
     <div className="content w-full grow pt-8 pb-16 sm:pb-24">
       <div className="mx-auto max-w-115">
-        <Eyebrow>{query.data?.training ?? 'Trainings'}</Eyebrow>
+        <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
         <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
           {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
         </h1>
@@ -57,7 +63,7 @@ export default function FeedbackPage() {
               />
             </div>
           )}
-          {!query.data && !query.error && !isClosed && (
+          {!asked && !query.error && !isClosed && (
             <p className="mt-6">
               <BrandStripes moving />
               <span className="sr-only">Loading</span>
@@ -69,10 +75,10 @@ export default function FeedbackPage() {
             <QuietTextLink to="/training">See our trainings</QuietTextLink>
           </p>
         ) : (
-          query.data && (
+          asked && (
             <>
               <p className="mt-3 mb-8 text-ink-2">
-                {`On the ${formatDate(query.data.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
+                {`On the ${formatDate(asked.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
               </p>
               <FeedbackForm token={token} onSent={() => setSent(true)} />
             </>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { PastTraining } from '#contract/gallery/gallery.ts';
+import { listPastTrainings, type PastTraining } from '#contract/gallery/gallery.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
@@ -10,7 +11,6 @@ import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { pastTrainingsQuery } from './api.ts';
 import type { PictureAction } from './picture-dialogs.tsx';
 import { PictureDialog } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -21,7 +21,10 @@ export function Gallery() {
   const can = useCan();
   const [chosen, setChosen] = useState<{ picture: PastTraining; action: PictureAction }>();
   const list = useList([], 'gallery');
-  const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
+  const query = useQuery({
+    ...apiQuery(listPastTrainings, { query: { page: String(list.page) } }),
+    placeholderData: (before) => before,
+  });
   return (
     <section aria-labelledby={id} className="mt-10 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { captionChecks, type PastTraining } from '#contract/gallery/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useChangeCaption, useRemoveImage } from './api.ts';
 
 /** An action on an image of the gallery. */
 export type PictureAction = 'caption' | 'remove';
@@ -26,13 +27,14 @@ export function PictureDialog({ action, ...props }: PictureDialogProps) {
 type DialogProps = Omit<PictureDialogProps, 'action'>;
 
 function CaptionDialog({ picture, onClose }: DialogProps) {
-  const { mutateAsync } = useChangeCaption();
+  const { mutateAsync } = useCall(changeCaption);
   const [caption, setCaption] = useState(picture.caption);
   const [error, setError] = useState<string>();
 
   async function save() {
     const [wrong] = findValidationErrors(captionChecks, { caption }, todayInLagos(serverNow()));
-    if (!wrong) return mutateAsync({ picture, caption }).then(() => undefined, toFailure);
+    const { _id: id, version } = picture;
+    if (!wrong) return mutateAsync({ params: { id }, body: { caption, version } }).then(() => undefined, toFailure);
     setError(wrong.message);
     return saidAtField;
   }
@@ -64,14 +66,19 @@ function CaptionDialog({ picture, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ picture, onClose }: DialogProps) {
-  const { mutateAsync } = useRemoveImage();
+  const { mutateAsync } = useCall(removePastTraining);
   return (
     <ConfirmDialog
       isDangerous
       title="Remove this picture?"
       description={`'${picture.caption}' will be taken out of the gallery at once, and deleted for good.`}
       confirmLabel="Remove"
-      onConfirm={() => mutateAsync(picture).then(() => undefined, toFailure)}
+      onConfirm={() =>
+        mutateAsync({ params: { id: picture._id }, body: { version: picture.version } }).then(
+          () => undefined,
+          toFailure,
+        )
+      }
       onClose={onClose}
     >
       <Preview picture={picture} />

@@ -1,18 +1,24 @@
 import { useState } from 'react';
-import { captionChecks, imageMissingMessage, maxGalleryImages } from '#contract/gallery/gallery.ts';
+import {
+  addPastTrainings,
+  captionChecks,
+  imageMissingMessage,
+  maxGalleryImages,
+  pastTrainingUploadedMessage,
+} from '#contract/gallery/gallery.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { UploadDialog as UploadForm } from '#web/platform/uploads/upload-dialog.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { Field } from '#web/ui/fields/field.tsx';
-import { useAddImages } from './api.ts';
 
 /** Adds images to the gallery. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ caption: '' });
   /** Share of the body that has been sent, from 0 to 1. */
   const [sent, setSent] = useState(0);
-  const { mutateAsync: add, isPending } = useAddImages();
+  const { mutateAsync: add, isPending } = useCall(addPastTrainings, { success: pastTrainingUploadedMessage });
   const form = useForm({ values, change, checks: captionChecks });
   return (
     <UploadForm
@@ -27,7 +33,10 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
       uploadLabel={isPending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
       onUpload={(images, signal) => {
         setSent(0);
-        return add({ caption: values.caption, images, signal, onProgress: setSent });
+        const form = new FormData();
+        form.append('caption', values.caption);
+        for (const image of images) form.append('images', image);
+        return add({ form, signal, onProgress: setSent });
       }}
       onClose={onClose}
     >

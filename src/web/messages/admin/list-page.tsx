@@ -8,7 +8,9 @@ import {
   type MessageRecord,
   messageRecordsFor,
   messageStates,
+  resendMessage,
 } from '#contract/messages/messages.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -23,7 +25,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
-import { countsQuery, messagesQuery, useResend } from './messages-query.ts';
+import { countsQuery, messagesQuery } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -52,8 +54,8 @@ export default function ListPage() {
   const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
   const [opened, setOpened] = useState<Message>();
-  const { mutateAsync: resend } = useResend();
-  const again = useConfirmedAction<Message>(askAgain, resend);
+  const { mutateAsync: resend } = useCall(resendMessage);
+  const again = useConfirmedAction<Message>(askAgain, ({ _id: id }) => resend({ params: { id } }));
   const now = serverNow();
   const menuOf = (message: Message) => (
     <ActionsMenu

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { joinNames } from '#contract/documents/send-again-form.ts';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import { placeholders } from '#contract/messages/message-placeholders.ts';
-import type { MessageTemplate } from '#contract/messages/message-templates.ts';
+import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, type MessageValues } from '#contract/messages/message-words.ts';
 import { type Channel, channels, quietHours } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
@@ -11,10 +11,10 @@ import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
 import { outletsQuery } from '#web/messages/api.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
-import { templatesQuery } from './messages-query.ts';
 
 /** Somebody, or a group, who will be told of what is about to be done. */
 export interface Recipient {
@@ -40,7 +40,7 @@ interface RecipientsNoteProps {
 
 /** Says in one line who will be told of what a dialog is about to do, how and when; the words are one press away. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
-  const query = useQuery(templatesQuery);
+  const query = useQuery(apiQuery(listTemplates, {}));
   const outlets = useQuery(outletsQuery).data?.data;
   const templates = query.data?.data.result;
   const told = recipients

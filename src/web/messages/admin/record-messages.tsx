@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Message } from '#contract/messages/messages.ts';
+import { type Message, resendMessage } from '#contract/messages/messages.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -8,7 +9,7 @@ import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.ts
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { type Correspondence, messagesQuery, useResend } from './messages-query.ts';
+import { type Correspondence, messagesQuery } from './messages-query.ts';
 import { RecordMessage } from './record-message.tsx';
 import { askAgain } from './send-again.tsx';
 
@@ -48,8 +49,8 @@ function Messages({ kind, id, isClosed = false, isBare = false, action }: Record
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.data.result.some(isGoingOut) ? pollMs : false),
   });
-  const { mutateAsync: resend } = useResend();
-  const again = useConfirmedAction<Message>(askAgain, resend);
+  const { mutateAsync: resend } = useCall(resendMessage);
+  const again = useConfirmedAction<Message>(askAgain, ({ _id: id }) => resend({ params: { id } }));
   const page = query.data?.data;
   const canSend = can('send messages') && !isClosed;
   const list = (

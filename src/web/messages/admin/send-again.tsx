@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { maxChosen } from '#contract/exports/list-exports.ts';
-import type { Message } from '#contract/messages/messages.ts';
+import { type Message, resendMessages } from '#contract/messages/messages.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { figure } from './message-format.ts';
-import { countsQuery, useResendAll } from './messages-query.ts';
+import { countsQuery } from './messages-query.ts';
 
 /** Asks before a message is sent again. */
 export const askAgain = ({ recipientName, address, state }: Message) => ({
@@ -29,7 +30,7 @@ interface SendAllAgainProps {
 /** Sends all messages of a list again. Renders nothing if there is none. */
 export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
   const { data } = useQuery(countsQuery(narrowed));
-  const { mutateAsync } = useResendAll();
+  const { mutateAsync } = useCall(resendMessages);
   const count = Math.min((isHeldBack ? data?.data.heldBack : data?.data.canBeSentAgain) ?? 0, maxChosen);
   const { ask, dialog } = useConfirmedAction<ListQuery>(
     () => ({
@@ -43,7 +44,10 @@ export function SendAllAgain({ narrowed, isHeldBack }: SendAllAgainProps) {
       ),
       confirmLabel: isHeldBack ? 'Yes, send' : 'Yes, send again',
     }),
-    (meant) => mutateAsync({ ...meant, ...(isHeldBack && { state: 'Held back' }) }),
+    (meant) => {
+      const query = new URLSearchParams({ ...meant, ...(isHeldBack && { state: 'Held back' }) });
+      return mutateAsync({ body: { query: query.toString() } });
+    },
   );
   const Icon = isHeldBack ? Send : RotateCw;
   return (

@@ -8,11 +8,13 @@ import {
   noChannelMessage,
   type OwnField,
   ownMessageChecks,
+  sendMessage,
   traineeGroups,
   writtenText,
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -24,7 +26,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
-import { type Correspondence, draftQuery, useSendMessage } from './messages-query.ts';
+import { type Correspondence, draftQuery } from './messages-query.ts';
 import { OwnMessageFields } from './own-message-fields.tsx';
 import { OwnMessagePreview } from './own-message-preview.tsx';
 
@@ -54,7 +56,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const [off, setOff] = useState<readonly Channel[]>([]);
   const [isPreviewed, setPreviewed] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
-  const sending = useSendMessage();
+  const sending = useCall(sendMessage);
   const named = useRef({ key: '', subject: '' });
   const isBusy = useRef(false);
 
@@ -119,7 +121,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
     if (named.current.subject !== subject) named.current = { key: uuid(), subject };
     setFailure(undefined);
     sending.mutate(
-      { ...message, key: named.current.key },
+      { body: { ...message, key: named.current.key } },
       {
         onSuccess: onClose,
         onError: (error) => setFailure(toFailure(error)),

@@ -3,8 +3,11 @@ import { flushSync } from 'react-dom';
 import { messageEvents } from '#contract/messages/message-events.ts';
 import { type Placeholder, placeholders } from '#contract/messages/message-placeholders.ts';
 import {
+  changeTemplate,
   findUnknownPlaceholders,
   type MessageTemplate,
+  resetTemplate,
+  sendTestMessage,
   type TemplateField,
   templateChecks,
   templateLabels,
@@ -13,6 +16,7 @@ import { formatShortDate } from '#contract/platform/dates.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -25,7 +29,6 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { PartsBadge } from './message-look.tsx';
-import { useResetTemplate, useSaveTemplate, useSendTest } from './messages-query.ts';
 import { sampleText, TemplatePreview } from './template-preview.tsx';
 
 type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
@@ -45,9 +48,9 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   const change = (field: TemplateField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
   const texts = { subject: values.subject, words: values.words, text: values.text };
   const form = useForm<TemplateField>({ values: texts, change, checks: templateChecks });
-  const { mutateAsync: save } = useSaveTemplate(event);
-  const { mutateAsync: test } = useSendTest(event);
-  const { mutateAsync: reset } = useResetTemplate();
+  const { mutateAsync: save } = useCall(changeTemplate);
+  const { mutateAsync: test } = useCall(sendTestMessage);
+  const { mutateAsync: reset } = useCall(resetTemplate);
   const insert = useInsertion(form.ref, change);
   const question = useConfirmedAction<MessageTemplate>(
     () => ({
@@ -55,7 +58,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
       description: <p>The original text replaces your words for “{label}”.</p>,
       confirmLabel: 'Yes, restore it',
     }),
-    (asked) => reset(asked).then(() => setTyped({})),
+    ({ version }) => reset({ params: { event }, body: { version } }).then(() => setTyped({})),
   );
 
   async function send(act: () => Promise<unknown>) {
@@ -75,7 +78,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   }
   const submit = () =>
     send(async () => {
-      await save({ ...texts, ...channelsOf(values), version: template.version });
+      await save({ params: { event }, body: { ...texts, ...channelsOf(values), version: template.version } });
       setTyped({});
       release();
     });
@@ -127,7 +130,12 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
             </div>
             {failure && <FormError>{failure}</FormError>}
             <div className="flex flex-wrap items-center gap-3">
-              <Button variant="line" size="dense" disabled={isBusy} onClick={() => void send(() => test(texts))}>
+              <Button
+                variant="line"
+                size="dense"
+                disabled={isBusy}
+                onClick={() => void send(() => test({ params: { event }, body: texts }))}
+              >
                 Send a test to me
               </Button>
               <Button type="submit" size="dense" disabled={isBusy || !isChanged}>

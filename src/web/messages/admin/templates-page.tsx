@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
-import type { MessageTemplate } from '#contract/messages/message-templates.ts';
+import { listTemplates, type MessageTemplate } from '#contract/messages/message-templates.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -11,7 +12,6 @@ import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
 import { SelectArrow } from '#web/ui/fields/select.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { templatesQuery } from './messages-query.ts';
 import { TemplateForm } from './template-form.tsx';
 
 export const meta = pageTitle('Message templates');
@@ -23,7 +23,7 @@ export default function TemplatesPage() {
   const [params] = useSearchParams();
   const named = params.get('event') ?? '';
   const event = isMessageEvent(named) ? named : 'application-received';
-  const query = useQuery(templatesQuery);
+  const query = useQuery(apiQuery(listTemplates, {}));
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/admin/messages" />

@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Note } from '#contract/notes/notes.ts';
+import { editNote, type Note } from '#contract/notes/notes.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
-import { useEditNote } from '#web/notes/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -12,7 +12,7 @@ import { NoteForm } from './note-form.tsx';
 /** A note, with what one can do to it. */
 export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
   const [isEdited, setEdited] = useState(false);
-  const { mutateAsync: edit } = useEditNote(note);
+  const { mutateAsync: edit } = useCall(editNote);
   const can = useCan();
   const account = useSession((session) => session.currentUser);
   const isOwn = account !== null && note.writer._id === account?._id;
@@ -45,7 +45,7 @@ export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
             stored={note.words}
             save="Save"
             onSave={async (words) => {
-              await edit(words);
+              await edit({ params: { id: note._id }, body: { words } });
               setEdited(false);
             }}
             onCancel={() => setEdited(false)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Note } from '#contract/notes/notes.ts';
-import { type About, notesQuery, useAddNote, useRemoveNote } from '#web/notes/api.ts';
+import { addNote, type Note, removeNote } from '#contract/notes/notes.ts';
+import { type About, notesQuery } from '#web/notes/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
@@ -20,8 +21,8 @@ interface NotesPanelProps extends About {
 export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const list = useList([], 'notes');
   const query = useQuery(notesQuery({ kind, id }, list.page));
-  const { mutateAsync: add } = useAddNote({ kind, id });
-  const { mutateAsync: remove } = useRemoveNote();
+  const { mutateAsync: add } = useCall(addNote);
+  const { mutateAsync: remove } = useCall(removeNote);
   const can = useCan();
   const { ask, dialog } = useConfirmedAction<Note>(
     ({ writer }) => ({
@@ -30,7 +31,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
       confirmLabel: 'Remove',
       isDangerous: true,
     }),
-    remove,
+    ({ _id }) => remove({ params: { id: _id } }),
   );
   const page = query.data?.data;
   const canWrite = can('write notes') && !isClosed;
@@ -44,7 +45,7 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
             label="New note for colleagues"
             stored=""
             save="Add note"
-            onSave={add}
+            onSave={(words) => add({ params: { kind, id }, body: { words } })}
           />
         </div>
       )}

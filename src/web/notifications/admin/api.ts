@@ -1,18 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
 /** Loads what needs somebody, for the dashboard and the bell. */
-export const attentionQuery = queryOptions({
-  queryKey: ['attention'],
-  queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),
-});
+export const attentionQuery = apiQuery(readAttention, {});
 
 const versionQuery = queryOptions({
-  queryKey: ['attention-version'],
-  queryFn: ({ signal }) => callApi<typeof getAttentionVersion>('GET /admin/attention/version', { signal }),
+  ...apiQuery(getAttentionVersion, {}),
   refetchInterval: 4_000,
   // Without a connection it waits for one.
   networkMode: 'online',
@@ -40,7 +37,7 @@ export function useMarkSeen() {
   return useMutation({
     // Without a result, and so without a toast: the screen shows it.
     async mutationFn(until: string) {
-      await callApi<typeof markAttentionSeen>('POST /admin/attention/seen', { body: { until } });
+      await callApi(markAttentionSeen, { body: { until } });
     },
     async onMutate() {
       // An answer that is under way doesn't know of it.

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { findOnWayBack } from '#web/platform/lists/link-state.tsx';
@@ -18,7 +20,6 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { assignmentQuestion } from './assignment-summary.tsx';
 import { recipientsOfPlacements } from './recipients.ts';
-import { useAssignDrivers } from './several-calls.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<ListedDriver>;
@@ -29,14 +30,20 @@ const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullNam
 
 /** Assigns the drivers who are ticked, then goes to the list of requests. Who can't be assigned is named in the toast. */
 export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
-  const { mutateAsync } = useAssignDrivers();
+  const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);
   const [isAsked, setIsAsked] = useState(false);
   const { rows, count } = ticks;
 
   async function assign() {
-    const { data } = await mutateAsync({ drivers: rows, request });
+    const { data } = await mutateAsync({
+      params: { requestId: request._id },
+      body: {
+        driverIds: rows.map(({ _id }) => _id),
+        versions: Object.fromEntries(rows.map(({ _id, version }) => [_id, version])),
+      },
+    });
     const refused = rows.filter(({ _id }) => data.refusals.some(({ driverId }) => driverId === _id));
     const hint = refused.length > 0 ? `Not assigned: ${formatNames(refused)}` : '';
     toast.offer(

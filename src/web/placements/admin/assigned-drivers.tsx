@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Placement, whyClosed } from '#contract/placements/placements.ts';
+import { listAssignedDrivers, type Placement, whyClosed } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestsPath } from '#web/addresses.ts';
-import { assignedDriversQuery } from '#web/placements/api.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { findOnWayBack, useLinkState } from '#web/platform/lists/link-state.tsx';
@@ -19,7 +19,7 @@ import { useRemoval } from './use-removal.tsx';
 
 /** The drivers placed with a company, with actions to remove or replace them and to assign more. A removal leads to the list of requests. */
 export function AssignedDrivers({ request }: { request: CompanyRequest }) {
-  const query = useQuery(assignedDriversQuery(request._id));
+  const query = useQuery(apiQuery(listAssignedDrivers, { params: { requestId: request._id } }));
   const canPlace = useCan()('place drivers');
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);

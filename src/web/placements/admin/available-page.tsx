@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { driverSorts } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
-import { whyClosed } from '#contract/placements/placements.ts';
+import { assignDriver, whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { availableSource, useAssignDriver } from '#web/placements/api.ts';
+import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
@@ -139,7 +140,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
 
 /** Asks for confirmation, assigns the driver, then goes to the list of requests. */
 function useAssignment() {
-  const { mutateAsync } = useAssignDriver();
+  const { mutateAsync } = useCall(assignDriver, { success: 'Driver assigned', undoes: 'request' });
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);
   return useConfirmedAction<Assignment>(
@@ -150,7 +151,7 @@ function useAssignment() {
       children: <AssignmentSummary {...asked} />,
     }),
     async (assignment) => {
-      await mutateAsync(assignment);
+      await mutateAsync(bothSeen(assignment));
       await navigate(list);
     },
   );

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { assignDriver } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { useAssignDriver } from '#web/placements/api.ts';
+import { bothSeen } from '#web/placements/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -26,7 +28,7 @@ export function usePlacementActions(): PlacementActions {
   const can = useCan();
   const client = useQueryClient();
   const [choosing, setChoosing] = useState<ListedDriver>();
-  const { mutateAsync: assign } = useAssignDriver();
+  const { mutateAsync: assign } = useCall(assignDriver, { success: 'Driver assigned', undoes: 'request' });
   const removal = useRemoval();
   const assignment = useConfirmedAction<Assignment>(
     (asked) => ({
@@ -35,7 +37,7 @@ export function usePlacementActions(): PlacementActions {
       confirmLabel: 'Yes, Assign',
       children: <AssignmentSummary {...asked} />,
     }),
-    assign,
+    (asked) => assign(bothSeen(asked)),
   );
   const withRequest = (id: string, then: (request: CompanyRequest) => void) => () =>
     void client.fetchQuery(requestQuery(id)).then(

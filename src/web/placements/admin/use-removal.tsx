@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatReturn } from '#web/drivers/admin/driver-format.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { useRemoveDriver, useReplaceDriver } from '#web/placements/api.ts';
+import { bothSeen } from '#web/placements/api.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DriverChoiceDialog } from './driver-choice-dialog.tsx';
@@ -26,8 +28,8 @@ interface Removal {
 
 /** Removes a driver from a company, or puts another one in the place, each after a question; `onRemoved` follows a removal. */
 export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
-  const removal = useRemoveDriver();
-  const replacement = useReplaceDriver();
+  const removal = useCall(removeDriver, { success: 'Driver removed', undoes: 'request' });
+  const replacement = useCall(replaceDriver, { success: 'Driver replaced', undoes: 'request' });
   const [asked, setAsked] = useState<{ driver: Placed; request: CompanyRequest; isReplaced: boolean }>();
   const [next, setNext] = useState<ListedDriver>();
   const close = () => {
@@ -35,7 +37,7 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
     setNext(undefined);
   };
   async function remove(driver: Placed, request: CompanyRequest) {
-    await removal.mutateAsync({ driver, request });
+    await removal.mutateAsync(bothSeen({ driver, request }));
     await onRemoved?.();
   }
   const open = (isReplaced: boolean) => (driver: Placed, request: CompanyRequest) =>
@@ -68,7 +70,19 @@ export function useRemoval(onRemoved?: () => Promise<void> | void): Removal {
         title={`Replace ${fullName} with ${next.fullName}?`}
         description={`${next.fullName} will replace ${fullName} at ${request.name}. ${fullName} ${formatReturn(driver)}.`}
         confirmLabel="Replace"
-        onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
+        onConfirm={() =>
+          replacement
+            .mutateAsync({
+              params: { driverId: driver._id, requestId: request._id },
+              body: {
+                newDriverId: next._id,
+                driverVersion: driver.version,
+                newDriverVersion: next.version,
+                requestVersion: request.version,
+              },
+            })
+            .then(() => undefined, toFailure)
+        }
         onClose={close}
       >
         <RecipientsNote recipients={recipientsOfReplacement(driver, next, request)} />

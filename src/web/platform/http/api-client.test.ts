@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { loggedInMessage, type login } from '#contract/accounts/accounts.ts';
+import { loggedInMessage, login } from '#contract/accounts/accounts.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { waitFor } from '#test/wait.ts';
@@ -50,7 +50,7 @@ const refusalOf = (calling: Promise<unknown>) =>
 describe('a call', () => {
   test('goes to the address with its parameters written safely, and without empty ones', async () => {
     answer(200, { message: 'Thing', data: { name: 'A' } });
-    const { data } = await callApi<typeof readThing>('GET /things/{id}', {
+    const { data } = await callApi(readThing, {
       params: { id: 'a/b c' },
       query: { page: '2', search: '' },
     });
@@ -62,7 +62,7 @@ describe('a call', () => {
   test('carries the stored token and JSON', async () => {
     useSession.getState().signIn('a-token', funke);
     answer(200, { message: loggedInMessage, data: {} });
-    await callApi<typeof login>('POST /admin/login', {
+    await callApi(login, {
       body: { email: 'a@example.com', password: 'secret' },
     });
     expect(sentHeaders().get('Authorization')).toBe('Bearer a-token');
@@ -72,20 +72,20 @@ describe('a call', () => {
 
   test('leaves the content type of a multipart body to the browser', async () => {
     answer(200, { message: loggedInMessage, data: {} });
-    await callApi<typeof login>('POST /admin/login', { form: new FormData() });
+    await callApi(login, { form: new FormData() });
     expect(sentHeaders().has('Content-Type')).toBe(false);
   });
 
   test('that is refused says why, and what is wrong with which field', async () => {
     const errors = [{ field: 'email', message: invalidEmailMessage }];
     answer(400, { message: invalidEmailMessage, errors });
-    const refusal = await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }));
+    const refusal = await refusalOf(callApi(login, { body: {} }));
     expect(refusal).toMatchObject({ status: 400, message: invalidEmailMessage, errors });
   });
 
   test('that a proxy answers with a page has nothing to say', async () => {
     answer(502, '<html>Bad gateway</html>');
-    expect(await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }))).toMatchObject({
+    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({
       status: 502,
       message: '',
       errors: [],
@@ -94,7 +94,7 @@ describe('a call', () => {
 
   test('that never comes through has status 0', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    expect(await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }))).toMatchObject({
+    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({
       status: 0,
       message: '',
       errors: [],
@@ -104,7 +104,7 @@ describe('a call', () => {
   test('that is answered 401 ends the session, leads home, and still fails', async () => {
     useSession.getState().signIn('a-token', funke);
     answer(401, { message: 'Please log in again.' });
-    expect(await refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }))).toMatchObject({
+    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({
       status: 401,
     });
     expect(useSession.getState().accessToken).toBeNull();
@@ -114,7 +114,7 @@ describe('a call', () => {
   test('of an earlier session that is answered 401 leaves the present one alone', async () => {
     useSession.getState().signIn('old', funke);
     answer(401, { message: 'Please log in again.' });
-    const refusal = refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }));
+    const refusal = refusalOf(callApi(readThing, { params: { id: '1' } }));
     useSession.getState().signIn('new', funke);
     expect(await refusal).toMatchObject({ status: 401 });
     expect(useSession.getState().accessToken).toBe('new');
@@ -132,10 +132,7 @@ describe('a call that needs a proof', () => {
   test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {
     answer(403, needed);
     answer(403, needed);
-    const both = [
-      callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }),
-      callApi<typeof readThing>('GET /things/{id}', { params: { id: '2' } }),
-    ];
+    const both = [callApi(readThing, { params: { id: '1' } }), callApi(readThing, { params: { id: '2' } })];
     await waitFor(() => expect(question()?.proofs).toEqual(['app']));
     await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     answer(200, { message: 'Thing', data: { name: 'A' } });
@@ -147,7 +144,7 @@ describe('a call that needs a proof', () => {
 
   test('fails with what the server said if the administrator would rather not', async () => {
     answer(403, needed);
-    const refused = refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }));
+    const refused = refusalOf(callApi(readThing, { params: { id: '1' } }));
     await waitFor(() => expect(question()).not.toBeNull());
     question()?.answer(false);
     expect(await refused).toMatchObject({ status: 403, message: needed.message });
@@ -156,7 +153,7 @@ describe('a call that needs a proof', () => {
 
   test('leads to where a second factor is set up if the account must have one', async () => {
     answer(403, { message: 'Please set one up.', kind: 'second-factor-missing' });
-    expect(await refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }))).toMatchObject({
+    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({
       status: 403,
     });
     expect(left).toHaveBeenCalledWith('/admin/account');

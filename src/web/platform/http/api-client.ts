@@ -86,8 +86,6 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
 /** The input of a call of this endpoint. */
 export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
 
-type Address<Called extends Endpoint> = `${Called['method']} ${Called['path']}`;
-
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 let answerForbidden: ((error: ApiError) => Promise<boolean>) | undefined;
@@ -98,18 +96,17 @@ export function onForbidden(answer: typeof answerForbidden): void {
 }
 
 /**
- * Calls an endpoint of the contract by its method and path, with the stored token. Only the endpoint's type is imported, so
- * that no page loads and builds the schemas behind it: `callApi<typeof login>('POST /admin/login', …)`.
+ * Calls an endpoint of the contract with the stored token: `callApi(login, { body })`.
  *
  * Rejects with an `ApiError`. A 401 ends the session and redirects to the home page, which says so. A 403 is repeated if
  * `onForbidden` has put right what was missing.
  */
 export async function callApi<Called extends Endpoint>(
-  address: Address<Called>,
+  endpoint: Called,
   request: ApiRequest<Called>,
 ): Promise<ApiResponse<Called>> {
   const { accessToken } = useSession.getState();
-  const response = await send(address, request, accessToken);
+  const response = await send(endpoint, request, accessToken);
   const { status, text } = response;
   if (status >= 200 && status < 300) {
     const parsed: ApiResponse<Called> = parse(text, status);
@@ -118,7 +115,7 @@ export async function callApi<Called extends Endpoint>(
   // A late 401 for an earlier session must not end the present one.
   if (status === 401 && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
-  if (status === 403 && (await answerForbidden?.(error))) return callApi<Called>(address, request);
+  if (status === 403 && (await answerForbidden?.(error))) return callApi(endpoint, request);
   throw error;
 }
 
@@ -133,8 +130,7 @@ export function toError({ status, text, header }: HttpResponse): ApiError {
   );
 }
 
-function send(address: Address<Endpoint>, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
-  const [method = '', path = ''] = address.split(' ');
+function send({ method, path }: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');

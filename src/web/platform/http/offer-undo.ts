@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '#contract/platform/is-record.ts';
-import type { UndoableRecord, UndoBody, undoChange } from '#contract/undo/undo.ts';
+import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
 import { undoHint } from '#contract/undo/undo-window.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
 /** Takes back a change. The mutation cache says what has come of it. */
 export const undoMutation = {
-  mutationFn: (body: UndoBody) => callApi<typeof undoChange>('POST /admin/undo', { body }),
-  // A change shows on many screens.
-  meta: { invalidates: [[]] },
+  mutationFn: (body: UndoBody) => callApi(undoChange, { body }),
+  meta: { invalidates: undoChange.invalidates },
   networkMode: 'always',
 } as const;
 

@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { accountReads } from '#contract/accounts/account-reads.ts';
+import { type Endpoint, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
@@ -13,8 +14,8 @@ type Meta = {
   failure?: string;
   /** Whether the screen itself shows the messages of responses, so that a toast would only cover what it repeats. */
   isShownInPlace?: boolean;
-  /** The query keys to invalidate on success, and on a 409 or 404, which shows that the data is stale. */
-  invalidates?: readonly QueryKey[];
+  /** What is read again on success, and on a 409 or 404, which shows that the data is stale: as the endpoint says. */
+  invalidates?: Endpoint['invalidates'] | undefined;
   /** The kind of record, if the success message offers to undo the change: the response, or its request, has `_id` and `version`. */
   undoes?: UndoableRecord;
 };
@@ -25,16 +26,18 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The key of the own account, which is read again when the role doesn't allow something: it may have changed. */
-export const accountKey: QueryKey = ['account'];
+/** Reads again what a call of an endpoint has made stale. */
+export async function readAgain(client: QueryClient, { invalidates = [] }: Pick<Meta, 'invalidates'>): Promise<void> {
+  if (invalidates === 'everything') return client.invalidateQueries();
+  await Promise.all(invalidates.map((path) => client.invalidateQueries({ queryKey: [path] })));
+}
 
-/** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
+/** Creates the query client. It shows a toast after every mutation, and reads again what the mutation has made stale. */
 export function createQueryClient(): QueryClient {
-  const invalidate = (meta: Meta | undefined) => {
-    for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
-  };
+  const invalidate = (meta: Meta | undefined) => void readAgain(client, { ...meta });
+  // The role may have changed.
   const readRole = (error: Error) => {
-    if (isForbidden(error)) void client.invalidateQueries({ queryKey: accountKey });
+    if (isForbidden(error)) void readAgain(client, { invalidates: accountReads });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.

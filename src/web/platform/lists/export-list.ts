@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
-import type { exportList } from '#contract/exports/list-exports.ts';
-import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
 /** Prepares a list as a file, and lets the browser save it. */
-export function useExportList() {
-  return useMutation({
-    mutationFn: (body: NonNullable<ApiRequest<typeof exportList>['body']>) =>
-      callApi<typeof exportList>('POST /admin/exports', { body }),
+export const useExportList = () =>
+  useCall(exportList, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
-    meta: { failure: 'The list could not be exported.' },
+    failure: 'The list could not be exported.',
   });
-}

@@ -28,7 +28,8 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
   const [isOpen, setIsOpen] = useState(false);
   const exporting = useExportList();
   const printing = usePrinting(loadPrinted);
-  const save = (format: ExportFormat) => exporting.mutate({ list, format, query: String(new URLSearchParams(query)) });
+  const save = (format: ExportFormat) =>
+    exporting.mutate({ body: { list, format, query: String(new URLSearchParams(query)) } });
   return (
     <>
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>

@@ -1,11 +1,12 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ExportedList } from '#contract/exports/list-exports.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ListAnswer } from './list-screen.tsx';
 import type { ListQuery } from './use-list.ts';
 
 interface SourceOptions<Row> {
-  /** Begins the keys of its pages. */
-  key: QueryKey;
+  /** The endpoint that `ask` calls. */
+  endpoint: Pick<Endpoint, 'path'>;
   /** What the list is narrowed to, and its order. */
   query: ListQuery;
   /** What is asked of each row besides. */
@@ -18,7 +19,7 @@ interface SourceOptions<Row> {
 }
 
 /** The rows that a list finds: as pages of a screen, and for `ExportButton` as a file and on paper. */
-export function listSource<Row>({ key, query, details, ask, list, noun }: SourceOptions<Row>) {
+export function listSource<Row>({ endpoint: { path }, query, details, ask, list, noun }: SourceOptions<Row>) {
   return {
     list,
     noun,
@@ -26,7 +27,7 @@ export function listSource<Row>({ key, query, details, ask, list, noun }: Source
     load: (page: number) => ask(new URLSearchParams({ ...query, ...details, page: String(page), pageSize: '100' })),
     page: (page: number) =>
       queryOptions({
-        queryKey: [...key, { page, ...query }],
+        queryKey: [path, { page, ...query, ...details }],
         queryFn: ({ signal }) => ask(new URLSearchParams({ ...query, ...details, page: String(page) }), { signal }),
       }),
   };

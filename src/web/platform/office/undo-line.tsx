@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
-import { type readUndoable, type UndoableChange, type UndoBody, undoableKinds } from '#contract/undo/undo.ts';
+import { readUndoable, type UndoableChange, type UndoBody, undoableKinds } from '#contract/undo/undo.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { undoMutation } from '#web/platform/http/offer-undo.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -13,8 +13,8 @@ export function UndoLine(asked: UndoBody) {
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   const { data, dataUpdatedAt } = useQuery({
     // Read again with every other version of the record.
-    queryKey: ['undoable', record, _id, version],
-    queryFn: ({ signal }) => callApi<typeof readUndoable>('GET /admin/undo', { query: { record, _id }, signal }),
+    queryKey: [readUndoable.path, record, _id, version],
+    queryFn: ({ signal }) => callApi(readUndoable, { query: { record, _id }, signal }),
     enabled: undoableKinds(record, role).length > 0,
   });
   const change = data?.data.change;

@@ -1,5 +1,6 @@
 import { todayInLagos } from '#contract/platform/dates.ts';
 import {
+  addPrivacyRequestByHand,
   privacyRequestLabels as labels,
   type PrivacyRequestField,
   privacyRequestChecks,
@@ -7,12 +8,12 @@ import {
 import { privacyRequestKindNames, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { useAddPrivacyRequest } from './people-query.ts';
 
 const options = privacyRequestKindNames.map((value) => ({ value, label: privacyRequestKinds[value] }));
 
@@ -23,7 +24,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
   };
   const { values, change } = useValues(empty);
   const form = useForm<PrivacyRequestField>({ values, change, checks: privacyRequestChecks });
-  const { mutateAsync: add } = useAddPrivacyRequest();
+  const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
   const { cameOn: _given, ...typed } = values;
   return (
     <FormDialog
@@ -37,7 +38,7 @@ export function AddRequestDialog({ onClose }: { onClose(): void }) {
         title: 'Close without adding?',
         description: 'What you have written will be lost.',
       }}
-      onSave={() => add(values)}
+      onSave={() => add({ body: values })}
       onClose={onClose}
     >
       <div className="grid gap-6">

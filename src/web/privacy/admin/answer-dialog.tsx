@@ -1,4 +1,5 @@
 import {
+  answerPrivacyRequest,
   type PrivacyAnswerField,
   type PrivacyRequest,
   privacyAnswerChecks,
@@ -6,10 +7,10 @@ import {
 } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { useAnswerPrivacyRequest } from './people-query.ts';
 
 const outcomes = [
   { value: 'Done', label: 'Done', explanation: "You've done what they asked for." },
@@ -21,7 +22,7 @@ export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; on
   const empty: Record<PrivacyAnswerField, string> = { outcome: '', words: '' };
   const { values, change } = useValues(empty);
   const form = useForm<PrivacyAnswerField>({ values, change, checks: privacyAnswerChecks });
-  const { mutateAsync: answer } = useAnswerPrivacyRequest(request._id);
+  const { mutateAsync: answer } = useCall(answerPrivacyRequest);
   return (
     <FormDialog
       isWide
@@ -29,7 +30,7 @@ export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; on
       title={`Answer ${request.name}`}
       description={`${privacyRequestKinds[request.kind]}, ${request.reference}. The answer goes to ${request.contact}.`}
       confirmLabel="Send the answer"
-      onSave={() => answer({ ...values, version: request.version })}
+      onSave={() => answer({ params: { id: request._id }, body: { ...values, version: request.version } })}
       onClose={onClose}
     >
       <div className="grid gap-6">

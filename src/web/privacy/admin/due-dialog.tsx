@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import { type DueRecord, maxDueNamed } from '#contract/privacy/retention.ts';
+import { type DueRecord, listDueTonight, maxDueNamed } from '#contract/privacy/retention.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { orMore } from './retention-format.ts';
-import { dueQuery } from './retention-query.ts';
 
 const staying = {
   hold: 'Kept from deletion',
@@ -18,7 +18,7 @@ const staying = {
 
 /** The records that would go tonight, and those that stay although their time is over. */
 export function DueDialog({ onClose }: { onClose(): void }) {
-  const query = useQuery({ ...dueQuery, refetchOnMount: 'always' });
+  const query = useQuery({ ...apiQuery(listDueTonight, {}), refetchOnMount: 'always' });
   return (
     <Dialog
       isOpen

@@ -3,8 +3,14 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { isSameName } from '#contract/placements/bin.ts';
 import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
-import { type ErasurePreview, otherPersonMessage } from '#contract/privacy/privacy-people.ts';
+import {
+  type ErasurePreview,
+  erasePerson,
+  otherPersonMessage,
+  previewErasure,
+} from '#contract/privacy/privacy-people.ts';
 import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -12,7 +18,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { erasureQuery, personDataQuery, useErasePerson, type Wanted } from './people-query.ts';
+import { personDataQuery, type Wanted } from './people-query.ts';
 import { nameOfRecord, toPersonRecord } from './person-format.ts';
 
 interface EraseDialogProps {
@@ -33,12 +39,17 @@ const goneWords: Readonly<Record<string, string>> = {
 export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const found = useQuery(personDataQuery(wanted));
   const all = found.data?.data.result.filter(({ erasedAt }) => erasedAt === null).map(toPersonRecord);
-  const query = useQuery(erasureQuery(all ?? []));
+  const query = useQuery({
+    ...apiQuery(previewErasure, { body: { records: all ?? [] } }),
+    enabled: all !== undefined && all.length > 0,
+    gcTime: 0,
+    staleTime: 0,
+  });
   const loaded = all?.length === 0 ? [] : query.data?.data.result;
   // Those of the name that has asked come first.
   const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
   const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
-  const { mutateAsync } = useErasePerson();
+  const { mutateAsync } = useCall(erasePerson);
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -68,13 +79,14 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
       setError(otherPersonMessage(name));
       return saidAtField;
     }
-    return mutateAsync({
+    const body = {
       records: chosen.map(toPersonRecord),
       others: previews?.filter(({ _id }) => others.includes(_id)).map(toPersonRecord) ?? [],
       ...(request !== undefined && { request: request._id }),
       name: typed,
       mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
-    }).then(({ data }) => {
+    };
+    return mutateAsync({ body }).then(({ data }) => {
       const reasons = data.refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
       const asked = request === undefined ? '' : ' The request stays open.';
       return data.refused.length > 0

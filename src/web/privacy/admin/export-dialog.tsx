@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { exportPerson } from '#contract/privacy/privacy-people.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { personDataQuery, useExportPerson, type Wanted } from './people-query.ts';
+import { personDataQuery, type Wanted } from './people-query.ts';
 import { nameOfRecord, toPersonRecord } from './person-format.ts';
 
 interface ExportDialogProps {
@@ -19,7 +22,9 @@ interface ExportDialogProps {
 export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
   const query = useQuery(personDataQuery(wanted));
   const [others, setOthers] = useState<readonly string[]>([]);
-  const { mutateAsync } = useExportPerson();
+  const { mutateAsync } = useCall(exportPerson, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+  });
   const found = query.data?.data.result.filter(({ erasedAt }) => erasedAt === null);
   if (query.error && !found) {
     return (
@@ -31,7 +36,7 @@ export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
   const chosen = found?.filter(({ _id }) => !others.includes(_id)) ?? [];
   const name = chosen[0]?.name ?? found?.[0]?.name;
   const make = () =>
-    mutateAsync(chosen.map(toPersonRecord)).then(() => {
+    mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(() => {
       if (!onMade) return undefined;
       onMade();
       // The dialog stays: it says what comes next.

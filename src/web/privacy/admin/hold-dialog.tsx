@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { holdChecks, type LegalHold } from '#contract/privacy/legal-holds.ts';
+import { holdChecks, type LegalHold, liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { formatHold, type Held, holdQuery, useLiftHold, useSetHold } from './hold-query.ts';
+import { formatHold, type Held, holdQuery } from './hold-query.ts';
 
 const keep = 'Keep from deletion';
 
@@ -34,14 +35,14 @@ export function HoldDialog(props: HoldDialogProps) {
 function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {
   // What is asked stays while the answer changes it.
   const [hold] = useState(found);
-  const { mutateAsync: lift } = useLiftHold(props.held);
+  const { mutateAsync: lift } = useCall(liftHold);
   if (!hold) return <KeepDialog {...props} />;
   return (
     <ConfirmDialog
       title="Allow deletion?"
       description="The record will be deleted when its time is over, and can be erased again."
       confirmLabel="Allow deletion"
-      onConfirm={() => lift().then(() => undefined, toFailure)}
+      onConfirm={() => lift({ params: props.held }).then(() => undefined, toFailure)}
       onClose={props.onClose}
     >
       <p className="text-2 wrap-anywhere">{formatHold(hold)}</p>
@@ -52,7 +53,7 @@ function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null 
 function KeepDialog({ held, onClose }: HoldDialogProps) {
   const { values, change } = useValues({ reason: '' });
   const form = useForm({ values, change, checks: holdChecks });
-  const { mutateAsync: hold } = useSetHold(held);
+  const { mutateAsync: hold } = useCall(setHold);
   return (
     <FormDialog
       isVersioned
@@ -60,7 +61,7 @@ function KeepDialog({ held, onClose }: HoldDialogProps) {
       title={keep}
       description="Nothing in this record is deleted until you allow it again. Use it during a dispute, for example."
       confirmLabel={keep}
-      onSave={() => hold(values.reason)}
+      onSave={() => hold({ params: held, body: values })}
       onClose={onClose}
     >
       <TextArea {...form.field('reason')} label="Reason" />

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
 import { shortDayOf } from '#contract/platform/dates.ts';
-import type { LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { type LegalHold, readHold } from '#contract/privacy/legal-holds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** Which record a hold is on, by its `_id`. */
 export interface Held {
@@ -10,29 +9,7 @@ export interface Held {
   id: string;
 }
 
-export const holdQuery = ({ kind, id }: Held) =>
-  queryOptions({
-    queryKey: ['holds', kind, id],
-    queryFn: ({ signal }) =>
-      callApi<typeof readHold>('GET /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, signal }),
-  });
-
-const changes = { invalidates: [['holds'], ['retention'], ['activity']] };
-
-export function useSetHold({ kind, id }: Held) {
-  return useMutation({
-    mutationFn: (reason: string) =>
-      callApi<typeof setHold>('POST /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, body: { reason } }),
-    meta: changes,
-  });
-}
-
-export function useLiftHold({ kind, id }: Held) {
-  return useMutation({
-    mutationFn: () => callApi<typeof liftHold>('POST /admin/privacy/holds/{kind}/{id}/lift', { params: { kind, id } }),
-    meta: changes,
-  });
-}
+export const holdQuery = ({ kind, id }: Held) => apiQuery(readHold, { params: { kind, id } });
 
 /** 'Kept from deletion since 21 Nov 2026 by Ada Nwosu: A claim is open.' */
 export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Retention, rejectedMonthsMessage } from '#contract/privacy/retention.ts';
+import { keepRejected, type Retention, rejectedMonthsMessage } from '#contract/privacy/retention.ts';
 import { fewestRejectedMonths, retentionRules } from '#contract/privacy/retention-rules.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useKeepRejected } from './retention-query.ts';
 
 interface KeepRejectedDialogProps {
   kept: Retention['rejected'];
@@ -16,7 +16,7 @@ export function KeepRejectedDialog({ kept, onClose }: KeepRejectedDialogProps) {
   const { label, why, kept: most } = retentionRules.rejectedRest;
   const [typed, setTyped] = useState(String(kept.months));
   const [error, setError] = useState<string>();
-  const { mutateAsync: keep } = useKeepRejected();
+  const { mutateAsync: keep } = useCall(keepRejected);
   async function save() {
     const months = Number(typed);
     if (!Number.isInteger(months) || months < fewestRejectedMonths || months > most) {
@@ -25,7 +25,7 @@ export function KeepRejectedDialog({ kept, onClose }: KeepRejectedDialogProps) {
     }
     return months === kept.months
       ? undefined
-      : keep({ months, version: kept.version }).then(() => undefined, toFailure);
+      : keep({ body: { months, version: kept.version } }).then(() => undefined, toFailure);
   }
   return (
     <ConfirmDialog isForm title={label} description={why} confirmLabel="Save" onConfirm={save} onClose={onClose}>

@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
+import { type NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -17,14 +17,9 @@ export const meta = pageTitle('Notices and consent');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-const figuresQuery = queryOptions({
-  queryKey: ['consents', 'figures'],
-  queryFn: ({ signal }) => callApi<typeof readNoticeFigures>('GET /admin/privacy/notices', { signal }),
-});
-
 /** Which privacy notice is shown, by which words people are asked to agree, and how many have. */
 export default function NoticesPage() {
-  const query = useQuery(figuresQuery);
+  const query = useQuery(apiQuery(readNoticeFigures, {}));
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/admin/privacy" />

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CalendarDate, shortDayOf, todayInLagos } from '#contract/platform/dates.ts';
-import { type PrivacyRequest, privacyRequestColumns } from '#contract/privacy/privacy-requests.ts';
+import { listPrivacyRequests, type PrivacyRequest, privacyRequestColumns } from '#contract/privacy/privacy-requests.ts';
 import { answerDays, privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { SortSelect } from '#web/platform/lists/sort-select.tsx';
@@ -16,7 +17,6 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { AddRequestDialog } from './add-request-dialog.tsx';
-import { peopleRequestsQuery } from './people-query.ts';
 import { RequestActions } from './request-actions.tsx';
 import { RequestClock } from './request-clock.tsx';
 
@@ -27,7 +27,12 @@ export function PeopleRequests() {
   const [params] = useSearchParams();
   const state = params.get('answered') === null ? 'open' : 'answered';
   const list = useList([], listName, privacyRequestColumns);
-  const query = useQuery(peopleRequestsQuery({ page: list.page, search: list.search, sorting: list.sorting, state }));
+  const query = useQuery({
+    ...apiQuery(listPrivacyRequests, {
+      query: new URLSearchParams({ ...list.query, page: String(list.page), state }),
+    }),
+    placeholderData: keepPreviousData,
+  });
   const [isAdding, setAdding] = useState(false);
   const today = todayInLagos(serverNow());
   const due = query.data?.data.dueThisWeek ?? 0;

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import type { RetentionDue } from '#contract/privacy/retention.ts';
+import { type RetentionDue, readRetention } from '#contract/privacy/retention.ts';
 import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -12,11 +13,10 @@ import { type Column, Table } from '#web/ui/data/table.tsx';
 import { DueDialog } from './due-dialog.tsx';
 import { KeepRejectedDialog } from './keep-rejected-dialog.tsx';
 import { formatDue } from './retention-format.ts';
-import { retentionQuery } from './retention-query.ts';
 
 /** Shows for how long things are kept, and what is due tonight. How long rejected applications are kept can be changed. */
 export function RetentionPanel() {
-  const query = useQuery(retentionQuery);
+  const query = useQuery(apiQuery(readRetention, {}));
   const [isChanging, setChanging] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const retention = query.data?.data;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { readRetention } from '#contract/privacy/retention.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { formatLastRun } from './retention-format.ts';
-import { retentionQuery } from './retention-query.ts';
 
 /** Names the data protection officer, and what the last retention run has removed. */
 export function RetentionSummary() {
-  const { data } = useQuery(retentionQuery);
+  const { data } = useQuery(apiQuery(readRetention, {}));
   const { officerName: name, officerEmail: email } = useWebsite().company;
   return (
     <>

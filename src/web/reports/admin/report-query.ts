@@ -2,15 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, lastDayOfMonth, laterOf } from '#contract/reports/periods.ts';
-import type { CountedReport, ReportName, ReportRow, readReport } from '#contract/reports/reports.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { type CountedReport, type ReportName, type ReportRow, readReport } from '#contract/reports/reports.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 
 /** A report of a period. */
 export const reportQuery = (name: ReportName, { from, to }: Days) =>
   queryOptions({
-    queryKey: ['report', name, { from, to }],
-    queryFn: ({ signal }) =>
-      callApi<typeof readReport>('GET /admin/reports/{name}', { params: { name }, query: { from, to }, signal }),
+    ...apiQuery(readReport, { params: { name }, query: { from, to } }),
     placeholderData: keepPreviousData,
   });
 

@@ -3,9 +3,12 @@ import { ChartColumn, Download, Printer, Table } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
+import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
@@ -14,7 +17,6 @@ import { Compared, formatNamed, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportQuery } from './report-query.ts';
-import { useSaveReports } from './save-reports.ts';
 import { SummaryPanel } from './summary-panel.tsx';
 import './reports-page.css';
 
@@ -128,9 +130,17 @@ function Letterhead() {
 }
 
 function DownloadButton({ period }: { period: Days }) {
-  const saving = useSaveReports(period);
+  const saving = useCall(prepareReports, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    failure: 'The reports could not be saved.',
+  });
   return (
-    <Button variant="line" size="dense" isLoading={saving.isPending} onClick={() => saving.mutate()}>
+    <Button
+      variant="line"
+      size="dense"
+      isLoading={saving.isPending}
+      onClick={() => saving.mutate({ query: { from: period.from, to: period.to } })}
+    >
       <Download aria-hidden="true" className="size-4.5" />
       Download
     </Button>

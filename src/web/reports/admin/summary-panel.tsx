@@ -1,25 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CalendarDate, firstDayOfMonth, formatDate, formatMonth, formatTime } from '#contract/platform/dates.ts';
-import type { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { summariesAt } from '#contract/reports/periods.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
-const queryKey = ['summary-choice'];
-
 /** Lets an administrator get the figures of each month by mail. */
 export function SummaryPanel({ today }: { today: CalendarDate }) {
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi<typeof readSummaryChoice>('GET /admin/reports/summary', { signal }),
-  });
+  const query = useQuery(apiQuery(readSummaryChoice, {}));
   const choosing = useMutation({
-    mutationFn: (isWanted: boolean) =>
-      isWanted
-        ? callApi<typeof beginSummaries>('POST /admin/reports/summary', {})
-        : callApi<typeof endSummaries>('POST /admin/reports/summary/end', {}),
-    meta: { failure: 'Your choice could not be saved.', invalidates: [queryKey] },
+    mutationFn: (isWanted: boolean) => callApi(isWanted ? beginSummaries : endSummaries, {}),
+    meta: { failure: 'Your choice could not be saved.', invalidates: beginSummaries.invalidates },
   });
   return (
     <section

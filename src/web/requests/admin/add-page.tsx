@@ -1,14 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import type { GivenConsents } from '#contract/consents/consents.ts';
-import type { addRequest } from '#contract/requests/added-requests.ts';
-import { emptyRequest, type RequestValues, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { addRequest } from '#contract/requests/added-requests.ts';
+import { emptyRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 
 export const meta = pageTitle('Add a request');
@@ -18,7 +15,7 @@ export const handle: ScreenHandle = { permission: 'manage requests' };
 /** The office enters the request of a company that has called. */
 export default function AddPage() {
   const today = useToday();
-  const { mutateAsync: add } = useAddRequest();
+  const { mutateAsync: add } = useCall(addRequest);
   return (
     <AddedByPhone
       noun="request"
@@ -27,17 +24,9 @@ export default function AddPage() {
       checks={requestChecks}
       consentForm="office, request by phone"
       list={requestsPath}
-      onAdd={async (values, given) => requestPath((await add({ values, given })).data)}
+      onAdd={async (values, given) => requestPath((await add({ body: { ...requestBody(values), ...given } })).data)}
     >
       {(form, values) => <RequestFields form={form} startDate={values['duration.startDate']} today={today} isOffice />}
     </AddedByPhone>
   );
-}
-
-function useAddRequest() {
-  return useMutation({
-    mutationFn: ({ values, given }: { values: RequestValues; given: GivenConsents }) =>
-      callApi<typeof addRequest>('POST /admin/requestdrivers', { body: { ...requestBody(values), ...given } }),
-    meta: { invalidates: afterDriverChange },
-  });
 }

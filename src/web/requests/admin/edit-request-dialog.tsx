@@ -1,24 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   type CorrectedRequestField,
-  type correctRequest,
-  type RequestCorrection,
+  correctRequest,
   requestCorrectionBody,
   requestCorrectionChecks,
   requestCorrectionLabels,
   requestCorrectionValues,
 } from '#contract/requests/request-correction.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
-import { afterDriverChange } from '#web/query-keys.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
 /** Corrects a company's request. */
 export function EditRequestDialog({ request, onClose }: { request: CompanyRequest; onClose(): void }) {
-  const { mutateAsync: save } = useCorrectRequest(request._id);
+  const { mutateAsync: save } = useCall(correctRequest);
   const stored = requestCorrectionValues(request);
   const placed = request.assignedDrivers;
   return (
@@ -31,7 +28,12 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       version={request.version}
       labels={requestCorrectionLabels}
       checks={requestCorrectionChecks(stored['duration.startDate'])}
-      onSave={(changed, version) => save({ values: { ...stored, ...changed }, version })}
+      onSave={(changed, version) =>
+        save({
+          params: { id: request._id },
+          body: { ...requestCorrectionBody({ ...stored, ...changed }), version },
+        })
+      }
       onClose={onClose}
     >
       {(form, values) => (
@@ -45,16 +47,4 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       )}
     </CorrectionDialog>
   );
-}
-
-/** Corrects a request, unless somebody has changed it since. */
-function useCorrectRequest(id: string) {
-  return useMutation({
-    mutationFn: ({ values, version }: { values: RequestCorrection; version: number }) =>
-      callApi<typeof correctRequest>('PATCH /admin/requestdrivers/{id}', {
-        params: { id },
-        body: { ...requestCorrectionBody(values), version },
-      }),
-    meta: { invalidates: afterDriverChange },
-  });
 }

@@ -1,10 +1,11 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { changeRequestStatus } from '#contract/placements/placements.ts';
 import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { type RequestChange, useChangeRequest } from '#web/requests/api.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
@@ -19,6 +20,9 @@ interface Look {
   cancelLabel: string;
   titleOf(company: string): string;
 }
+
+/** The new status of a request: 'Pending' opens a cancelled one again. */
+type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
 
 const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Pending'];
 
@@ -80,7 +84,7 @@ interface ChangeDialogProps {
 
 /** Asks whether to change the status; of a cancellation also why, which only the office reads. */
 function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
-  const { mutateAsync } = useChangeRequest();
+  const { mutateAsync } = useCall(changeRequestStatus, { success: 'Request updated', undoes: 'request' });
   const [reason, setReason] = useState('');
   const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
   return (
@@ -88,7 +92,10 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
       title={titleOf(request.name)}
       description={formatEnd(change, request)}
       {...{ confirmLabel, cancelLabel, isDangerous }}
-      onConfirm={() => mutateAsync({ status: change, request, reason }).then(() => undefined, toFailure)}
+      onConfirm={() => {
+        const { _id: requestId, version } = request;
+        return mutateAsync({ body: { requestId, status: change, reason, version } }).then(() => undefined, toFailure);
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { type createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -21,7 +21,7 @@ export function RequestForm() {
     confirmation:
       "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
     consentForm: 'request',
-    path: '/requestdriver/create' satisfies typeof createRequest.path,
+    path: createRequest.path,
     bodyOf: requestBody,
   });
   const { form, values } = request;

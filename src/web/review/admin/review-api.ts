@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { judgeDocument } from '#contract/documents/verdicts.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import type { readReview, recordPresence } from '#contract/review/review.ts';
+import { readReview, recordPresence } from '#contract/review/review.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { afterDriverChange } from '#web/query-keys.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import type { Choice } from './review-queue.ts';
 
 const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
@@ -15,7 +15,7 @@ const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state })
 export const reviewQuery = (choice: Choice) =>
   queryOptions({
     queryKey: ['review', choice],
-    queryFn: ({ signal }) => callApi<typeof readReview>('GET /admin/review', { query: queryOf(choice), signal }),
+    queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -23,15 +23,11 @@ export const reviewQuery = (choice: Choice) =>
   });
 
 /** The applications that wait now; read again with the drivers. */
-export const reviewNowQuery = (choice: Choice) =>
-  queryOptions({
-    queryKey: ['drivers', 'review', choice],
-    queryFn: ({ signal }) => callApi<typeof readReview>('GET /admin/review', { query: queryOf(choice), signal }),
-  });
+export const reviewNowQuery = (choice: Choice) => apiQuery(readReview, { query: queryOf(choice) });
 
 /** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
 export const sendPresence = (driverId: string, leaving = false) =>
-  callApi<typeof recordPresence>('POST /admin/drivers/{id}/presence', { params: { id: driverId }, body: { leaving } });
+  callApi(recordPresence, { params: { id: driverId }, body: { leaving } });
 
 type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
 
@@ -42,13 +38,13 @@ export function useJudgeDocument() {
     async mutationFn({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
       const sent = { params: { id: profile._id, group }, body: { ...body, version: profile.version } };
       // Without its message: the review shows the verdict where it was given.
-      return (await callApi<typeof judgeDocument>('PUT /admin/drivers/{id}/documents/{group}/verdict', sent)).data;
+      return (await callApi(judgeDocument, sent)).data;
     },
     // At once, so that the next press decides on what it leaves.
     onSuccess({ version, verdicts }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
-    meta: { invalidates: afterDriverChange },
+    meta: { invalidates: judgeDocument.invalidates },
   });
 }
 

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import type { readReview } from '#contract/review/review.ts';
+import { readReview } from '#contract/review/review.ts';
 import { reviewPath } from '#web/addresses.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 /** Leads to the review, and says how many applications wait; nothing if none does. */
 export function ReviewLink() {
-  const query = useQuery({
-    // Read again with the drivers.
-    queryKey: ['drivers', 'review', 'total'],
-    queryFn: ({ signal }) => callApi<typeof readReview>('GET /admin/review', { query: { limit: '1' }, signal }),
-  });
+  const query = useQuery(apiQuery(readReview, { query: { limit: '1' } }));
   const total = query.data?.data.total;
   const state = useBackLink();
   if (!total) return null;

@@ -1,23 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { searchEverything } from '#contract/search/search.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { type EntryGroup, screensFor, toGroups } from './search-entries.ts';
 import { readOpened } from './search-recent.ts';
 
 const minLetters = 2;
 const pauseMs = 150;
-
-const resultsQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => callApi<typeof searchEverything>('GET /admin/search', { query: { text }, signal }),
-    // What somebody else changes meanwhile is found.
-    staleTime: 0,
-    gcTime: 60_000,
-  });
 
 /** A text as it was when it had not changed for a moment. */
 function useSettled(text: string): string {
@@ -45,7 +36,10 @@ export function useSearch(typed: string): Search {
   const settled = useSettled(text);
   const isSearching = text.length >= minLetters;
   const { data, error, isPlaceholderData, isFetching } = useQuery({
-    ...resultsQuery(settled),
+    ...apiQuery(searchEverything, { query: { text: settled } }),
+    // What somebody else changes meanwhile is found.
+    staleTime: 0,
+    gcTime: 60_000,
     enabled: settled.length >= minLetters,
     placeholderData: keepPreviousData,
   });

@@ -1,20 +1,21 @@
 import { useEffect } from 'react';
 import {
+  confirmOwnCode,
   newOwnCodeAfterSeconds,
   type OwnContact,
   ownCodeChecks,
   ownCodeLength,
   ownCodeMinutes,
+  sendOwnCode,
 } from '#contract/self-service/own-data.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
-import { confirmCode, sendCode } from './self-service-api.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface OwnCodeProps {
@@ -41,7 +42,7 @@ export function OwnCode({ token, contact, askedAt, onNewCode, onProved, onBack, 
     if (!form.check()) return;
     void confirming.run(async () => {
       try {
-        onProved((await confirmCode({ token, code: values.code })).data.proof);
+        onProved((await callApi(confirmOwnCode, { body: { token, code: values.code } })).data.proof);
       } catch (failure) {
         // Said at the field.
         if (!(failure instanceof ApiError) || failure.errors.length === 0) throw failure;
@@ -53,7 +54,7 @@ export function OwnCode({ token, contact, askedAt, onNewCode, onProved, onBack, 
 
   function sendAnew() {
     void sending.run(async () => {
-      await sendCode({ token, channel: contact.channel });
+      await callApi(sendOwnCode, { body: { token, channel: contact.channel } });
       reset();
       form.forget();
       onNewCode();

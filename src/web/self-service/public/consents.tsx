@@ -1,10 +1,9 @@
 import { neededConsent } from '#contract/consents/consents.ts';
-import { type OwnConsent, type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
-import { isNotFound } from '#web/platform/http/api-client.ts';
+import { changeOwnConsent, type OwnConsent, type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
+import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { changeConsent } from './self-service-api.ts';
 import { consentName, formatConsent, formatTakingBack, isGiven } from './self-service-format.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -29,7 +28,8 @@ export function OwnConsents(props: OwnConsentsProps) {
 function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProps & { consent: OwnConsent }) {
   const { kind, wording } = consent;
   const giving = useAttempt(onGone);
-  const change = async (agrees: boolean) => onChanged((await changeConsent({ proof, kind, agrees })).data);
+  const change = async (agrees: boolean) =>
+    onChanged((await callApi(changeOwnConsent, { body: { proof, kind, agrees } })).data);
   const { ask, dialog } = useConfirmedAction(
     () => ({
       title: 'Withdraw your consent?',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnCodeChannel, OwnContact } from '#contract/self-service/own-data.ts';
+import { type OwnCodeChannel, type OwnContact, readOwnContacts, sendOwnCode } from '#contract/self-service/own-data.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { OwnDataView } from './own-data-view.tsx';
-import { ownContactsQuery, sendCode } from './self-service-api.ts';
 import { useAttempt } from './use-attempt.ts';
 
 const ways: Readonly<Record<OwnCodeChannel, { verb: string; Icon: typeof Mail }>> = {
@@ -22,13 +23,13 @@ interface OwnContactsProps {
 
 /** Where the code can be sent: only to what is on record. */
 export function OwnContacts({ token, onSent, onGone }: OwnContactsProps) {
-  const query = useQuery(ownContactsQuery(token));
+  const query = useQuery({ ...apiQuery(readOwnContacts, { body: { token } }), staleTime: 60_000 });
   const { isRunning, error, run } = useAttempt(onGone);
   const [chosen, setChosen] = useState<OwnCodeChannel>();
 
   function send(channel: OwnCodeChannel) {
     setChosen(channel);
-    void run(async () => onSent((await sendCode({ token, channel })).data));
+    void run(async () => onSent((await callApi(sendOwnCode, { body: { token, channel } })).data));
   }
 
   return (

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import {
+  askAboutOwnData,
   type OwnData,
   type OwnRequestKind,
   oldProofMessage,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, isNotFound } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { askAbout } from './self-service-api.ts';
 import { formatErasing } from './self-service-format.ts';
 import { failureOf } from './use-attempt.ts';
 
@@ -76,7 +76,7 @@ function OwnRequestDialog({
   async function send() {
     if (!form.check()) return saidAtField;
     try {
-      const answer = await askAbout({ proof, kind, words: values.words });
+      const answer = await callApi(askAboutOwnData, { body: { proof, kind, words: values.words } });
       toast.success(answer.message);
       onChanged(answer.data);
       return undefined;

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
-import { isNotFound } from '#web/platform/http/api-client.ts';
+import { copyOwnData, type OwnData, oldProofMessage, readOwnData } from '#contract/self-service/own-data.ts';
+import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
@@ -11,7 +12,6 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { OwnConsents } from './consents.tsx';
 import { OwnRequests } from './data-requests.tsx';
 import { OwnDataView } from './own-data-view.tsx';
-import { ownDataQuery, prepareCopy } from './self-service-api.ts';
 import { formatDocument, formatRequest } from './self-service-format.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -24,8 +24,9 @@ interface OwnDataPanelProps {
 
 /** Shows the data that is held about a person, and the ways to copy, correct or erase it. */
 export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
-  const options = ownDataQuery(proof);
-  const query = useQuery(options);
+  const options = apiQuery(readOwnData, { body: { proof } });
+  // It is kept for as long as it is shown.
+  const query = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const client = useQueryClient();
   const isGone = isNotFound(query.error);
   useEffect(() => {
@@ -103,7 +104,7 @@ function Held({ data: { fields, documents } }: { data: OwnData }) {
 function CopyAction({ proof, onGone }: Pick<OwnDataPanelProps, 'proof' | 'onGone'>) {
   const { isRunning, error, run } = useAttempt(onGone);
   const download = async () => {
-    const { url, fileName } = (await prepareCopy(proof)).data;
+    const { url, fileName } = (await callApi(copyOwnData, { body: { proof } })).data;
     saveFrom(url, fileName);
   };
   return (

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { Source } from '#contract/sources/sources.ts';
+import { readSourceCode, type Source } from '#contract/sources/sources.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { saveFrom } from '#web/platform/office/save-from.ts';
-import { sourceCodeQuery } from '#web/sources/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** Shows the QR code of a source's link, and saves it as a file for print. */
 export function CodeDialog({ source, onClose }: { source: Source; onClose(): void }) {
-  const query = useQuery(sourceCodeQuery(source));
+  const query = useQuery({
+    ...apiQuery(readSourceCode, { params: { id: source._id } }),
+    // It never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const code = query.data?.data;
   const files = code && [
     { label: 'Save as SVG', name: 'svg', url: `data:image/svg+xml,${encodeURIComponent(code.svg)}` },

@@ -1,16 +1,16 @@
 import { sourceParameter, toSlug } from '#contract/sources/slugs.ts';
-import { newSourceChecks, type Source, sourceChecks } from '#contract/sources/sources.ts';
+import { addSource, changeSource, newSourceChecks, type Source, sourceChecks } from '#contract/sources/sources.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
-import { useAddSource, useChangeSource } from '#web/sources/api.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
 /** Makes a source, or renames `source`. */
 export function SourceDialog({ source, onClose }: { source?: Source; onClose(): void }) {
   const { values, change } = useValues({ name: source?.name ?? '' });
   const form = useForm({ values, change, checks: source ? sourceChecks : newSourceChecks });
-  const { mutateAsync: add } = useAddSource();
-  const { mutateAsync: rename } = useChangeSource();
+  const { mutateAsync: add } = useCall(addSource);
+  const { mutateAsync: rename } = useCall(changeSource);
   const name = values.name.trim();
   const slug = source?.slug ?? toSlug(values.name);
   return (
@@ -23,7 +23,11 @@ export function SourceDialog({ source, onClose }: { source?: Source; onClose(): 
           : 'Name the place where people will find it, such as “Lagos motor park”.'
       }
       confirmLabel={source ? 'Save' : 'Make the link'}
-      onSave={() => (source ? rename({ ...source, name, isEnded: source.endedAt !== null }) : add(name))}
+      onSave={() => {
+        if (!source) return add({ body: { name } });
+        const { _id: id, endedAt, version } = source;
+        return rename({ params: { id }, body: { name, isEnded: endedAt !== null, version } });
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Copy, Pencil, Plus, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import type { Source } from '#contract/sources/sources.ts';
+import { changeSource, listSources, type Source } from '#contract/sources/sources.ts';
 import { driversPath } from '#web/addresses.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { sourcesQuery, useChangeSource } from '#web/sources/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Table } from '#web/ui/data/table.tsx';
@@ -33,11 +33,11 @@ async function copy({ link, name }: Source): Promise<void> {
 
 /** Links for posters and messages, each with the number of applications that came by it. All are on one page, since they are few. */
 export default function SourcesPage() {
-  const query = useQuery(sourcesQuery);
+  const query = useQuery(apiQuery(listSources, {}));
   const canChange = useCan()('decide on drivers');
   const [edited, setEdited] = useState<Source | 'new'>();
   const [printed, setPrinted] = useState<Source>();
-  const { mutate } = useChangeSource();
+  const { mutate } = useCall(changeSource);
 
   function itemsOf(source: Source): MenuItem[] {
     const isEnded = source.endedAt !== null;
@@ -50,7 +50,11 @@ export default function SourcesPage() {
             {
               label: isEnded ? 'Use again' : 'End',
               icon: isEnded ? CircleCheck : CircleX,
-              onSelect: () => mutate({ ...source, isEnded: !isEnded }),
+              onSelect: () =>
+                mutate({
+                  params: { id: source._id },
+                  body: { name: source.name, isEnded: !isEnded, version: source.version },
+                }),
             },
           ]
         : []),

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { formatDate } from '#contract/platform/dates.ts';
-import type { Tracked } from '#contract/tracking/tracking.ts';
+import { cancelTracked, type Tracked } from '#contract/tracking/tracking.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { useCancelTracked } from '#web/tracking/api.ts';
+import { useTrackedCall } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 
 interface CancelActionProps {
@@ -15,7 +15,7 @@ interface CancelActionProps {
 export function CancelAction({ tracked, onAsking }: CancelActionProps) {
   const { token, kind, subject, day, time, canCancel, seat } = tracked;
   const isQueued = seat !== null && seat.state !== 'Registered';
-  const cancelling = useCancelTracked(token);
+  const cancelling = useTrackedCall(cancelTracked, token);
   const what = kind === 'enrolment' ? 'registration' : 'booking';
   const label = isQueued ? 'Leave the waiting list' : `Cancel my ${what}`;
   const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
@@ -30,7 +30,7 @@ export function CancelAction({ tracked, onAsking }: CancelActionProps) {
       cancelLabel: isQueued ? 'Stay on it' : 'Keep it',
       isDangerous: true,
     }),
-    () => cancelling.mutateAsync(),
+    () => cancelling.mutateAsync({ body: { token } }),
   );
   const isAsking = dialog !== undefined;
   useEffect(() => onAsking(isAsking), [isAsking, onAsking]);

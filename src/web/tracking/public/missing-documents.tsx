@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import type { Tracked } from '#contract/tracking/tracking.ts';
-import { errorMessageOf } from '#web/platform/http/api-client.ts';
-import { findSendToken } from '#web/tracking/api.ts';
+import { sendTracked, type Tracked } from '#contract/tracking/tracking.ts';
+import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 
@@ -26,7 +25,8 @@ export function MissingDocuments({ tracked: { token, missing, missingUntil }, on
     setError('');
     setOpening(true);
     try {
-      await navigate(`/send-again#${await findSendToken(token)}`);
+      const { data } = await callApi(sendTracked, { body: { token } });
+      await navigate(`/send-again#${data.token}`);
     } catch (failure) {
       setError(errorMessageOf(failure) || 'This could not be opened. Please check your connection and try again.');
       setOpening(false);

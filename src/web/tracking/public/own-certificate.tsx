@@ -1,21 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
-import { findOwnCertificate } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 
 /** Saves the certificate of a training that somebody has come to. */
 export function OwnCertificate({ token }: { token: string }) {
-  const opening = useMutation({
-    mutationFn: () => findOwnCertificate(token),
-    onSuccess: ({ url, fileName }) => saveFrom(url, fileName),
+  const opening = useCall(openOwnCertificate, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
   });
   const message = errorMessageOf(opening.error);
   return (
     <>
-      <Button isLoading={opening.isPending} onClick={() => opening.mutate()} className="mt-6 max-sm:w-full sm:me-3">
+      <Button
+        isLoading={opening.isPending}
+        onClick={() => opening.mutate({ body: { token } })}
+        className="mt-6 max-sm:w-full sm:me-3"
+      >
         <Download aria-hidden="true" className="size-5" />
         Download your certificate
       </Button>

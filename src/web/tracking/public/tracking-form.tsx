@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking/tracking.ts';
+import { trackingLabels as labels, type Tracked, track, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { findTracked } from '#web/tracking/api.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -35,7 +34,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
     setError('');
     setSending(true);
     try {
-      const { data } = await findTracked(values);
+      const { data } = await callApi(track, { body: values });
       reset();
       onFound(data);
     } catch (failure) {

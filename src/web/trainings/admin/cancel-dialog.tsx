@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
+import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useEndTraining } from './api.ts';
 import { recipientsOfTraining } from './recipients.ts';
 import { formatTrainingEnd } from './training-format.ts';
 
 /** Asks whether to cancel a training, and why. */
 export function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose(): void }) {
-  const { mutateAsync } = useEndTraining();
+  const { mutateAsync } = useCall(changeTrainingStatus, { undoes: 'training' });
   const [reason, setReason] = useState('');
   const today = todayInLagos(serverNow());
   const isToCome = lastDayOf(training) >= today;
@@ -24,7 +25,11 @@ export function CancelDialog({ training, onClose }: { training: OfficeTraining; 
       description={formatTrainingEnd('cancelled', training, today)}
       confirmLabel="Yes, cancelled"
       isDangerous
-      onConfirm={() => mutateAsync({ training, status: 'cancelled', reason }).then(() => undefined, toFailure)}
+      onConfirm={() => {
+        const { _id: trainingId, version } = training;
+        const body = { trainingId, status: 'cancelled', reason, version } as const;
+        return mutateAsync({ body }).then(() => undefined, toFailure);
+      }}
       onClose={onClose}
     >
       <div className="grid gap-4">

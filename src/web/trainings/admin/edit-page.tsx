@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { readTraining } from '#contract/trainings/training-management.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
@@ -7,7 +9,6 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { officeTrainingQuery } from './api.ts';
 import { listPath, type Mode, readMode, usePassedTraining } from './edit-link.tsx';
 import { TrainingFiles } from './training-files.tsx';
 import { TrainingForm } from './training-form.tsx';
@@ -31,9 +32,12 @@ export default function EditPage() {
   const mode = readMode(params);
   const can = useCan();
   const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
-  const query = useQuery({ ...officeTrainingQuery(id), enabled: id !== '' });
-  const copied = useQuery({ ...officeTrainingQuery(params.get('copy') ?? ''), enabled: params.has('copy') });
-  const training = query.data === undefined && passed?._id === id ? passed : query.data;
+  const query = useQuery({ ...apiQuery(readTraining, { params: { id } }), enabled: id !== '' });
+  const copied = useQuery({
+    ...apiQuery(readTraining, { params: { id: params.get('copy') ?? '' } }),
+    enabled: params.has('copy'),
+  }).data?.data;
+  const training = query.data === undefined && passed?._id === id ? passed : query.data?.data;
 
   if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
   return (
@@ -43,12 +47,8 @@ export default function EditPage() {
       {mode === 'create' ? (
         <>
           <Head mode={mode} />
-          {(!params.has('copy') || copied.data) && (
-            <TrainingForm
-              key={`create ${copied.data?._id}`}
-              back={back}
-              {...(copied.data && { copied: copied.data })}
-            />
+          {(!params.has('copy') || copied) && (
+            <TrainingForm key={`create ${copied?._id}`} back={back} {...(copied && { copied })} />
           )}
         </>
       ) : (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, Pencil, Plus } from 'lucide-react';
-import { type ListedTraining, trainingSorts } from '#contract/trainings/training-management.ts';
+import { type ListedTraining, listAllTrainings, trainingSorts } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingStatuses } from '#contract/trainings/trainings.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { copyPath, createPath, useEditTarget } from './edit-link.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
@@ -23,7 +23,7 @@ export const meta = pageTitle('Training management');
 export const handle: ScreenHandle = { permission: 'read trainings' };
 
 const title = 'Manage Training Programs & Sessions';
-const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
+const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: trainingStatuses } satisfies Filter;
 
 const tabs = [
   { name: 'Upcoming', query: 'statuses=Upcoming' },
@@ -35,9 +35,14 @@ export default function ListPage() {
   const can = useCan();
   const canManage = can('manage trainings');
   const list = useList([statusFilter], '', trainingSorts);
-  const { page, search, sorting } = list;
-  const statuses = list.chosen(statusFilter);
-  const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
+  const source = listSource({
+    endpoint: listAllTrainings,
+    query: list.query,
+    ask: (query, options) => callApi(listAllTrainings, { query, ...options }),
+    list: 'trainings',
+    noun: 'training',
+  });
+  const query = useQuery(source.page(list.page));
   const columns = trainingColumns(query.data?.data.result ?? []);
   const actions = useTrainingActions();
   const menuOf = (training: ListedTraining) => <TrainingMenu training={training} actions={actions} />;
@@ -45,22 +50,14 @@ export default function ListPage() {
     <>
       <ListScreen
         title={title}
+        file={source}
         aside={
-          <>
-            <ExportButton
-              file={trainingsFile({ search, statuses, sorting })}
-              title={title}
-              total={query.data?.data.pagedInfo.total}
-              columns={columns}
-              rowKey={(training) => training._id}
-            />
-            {canManage && (
-              <ButtonLink to={createPath} size="dense">
-                <Plus aria-hidden="true" className="size-4.5" />
-                Create Training
-              </ButtonLink>
-            )}
-          </>
+          canManage && (
+            <ButtonLink to={createPath} size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Create Training
+            </ButtonLink>
+          )
         }
         purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by training title or category"

@@ -1,13 +1,14 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { changeTrainingStatus, deleteTraining } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { useDeleteTraining, useEndTraining } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { formatTrainingEnd } from './training-format.ts';
 
@@ -21,7 +22,7 @@ export interface TrainingActions {
 
 export function useTrainingActions(): TrainingActions {
   const can = useCan();
-  const { mutateAsync } = useEndTraining();
+  const { mutateAsync } = useCall(changeTrainingStatus, { undoes: 'training' });
   const [cancelled, setCancelled] = useState<OfficeTraining>();
   const completion = useConfirmedAction<{ training: OfficeTraining }>(
     ({ training }) => ({
@@ -30,9 +31,10 @@ export function useTrainingActions(): TrainingActions {
       confirmLabel: 'Yes, completed',
       children: <RecipientsNote recipients={[]} />,
     }),
-    ({ training }) => mutateAsync({ training, status: 'completed' }),
+    ({ training: { _id: trainingId, version } }) =>
+      mutateAsync({ body: { trainingId, status: 'completed', reason: '', version } }),
   );
-  const { mutateAsync: remove } = useDeleteTraining();
+  const { mutateAsync: remove } = useCall(deleteTraining);
   const deletion = useConfirmedAction<{ training: OfficeTraining }>(
     ({ training }) => ({
       title: `Delete ${training.title}?`,
@@ -40,7 +42,7 @@ export function useTrainingActions(): TrainingActions {
       confirmLabel: 'Delete training',
       isDangerous: true,
     }),
-    remove,
+    ({ training: { _id: id, version } }) => remove({ params: { id }, body: { version } }),
   );
   return {
     itemsOf: (training) => {

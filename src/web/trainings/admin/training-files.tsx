@@ -3,14 +3,18 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { fileHeadLength, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import {
+  addTrainingFiles,
+  listTrainingFiles,
   maxTrainingFileBytes,
   maxTrainingFiles,
-  type TrainingFile,
+  removeTrainingFile,
   trainingFileDays,
   trainingFileType,
   trainingFileTypes,
 } from '#contract/trainings/training-files.ts';
+import type { TrainingFile } from '#contract/trainings/trainings.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -20,13 +24,13 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { DropZone, type RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
-import { trainingFilesQuery, useAddTrainingFiles, useRemoveTrainingFile } from './api.ts';
 
 /** The files that come with a seat in a training. */
 export function TrainingFiles({ trainingId }: { trainingId: string }) {
   const canManage = useCan()('manage trainings');
-  const query = useQuery(trainingFilesQuery(trainingId));
-  const { mutateAsync } = useRemoveTrainingFile(trainingId);
+  const query = useQuery(apiQuery(listTrainingFiles, { params: { id: trainingId } }));
+  const found = query.data?.data.result;
+  const { mutateAsync } = useCall(removeTrainingFile);
   const removal = useConfirmedAction<TrainingFile>(
     ({ name }) => ({
       title: `Remove ${name}?`,
@@ -34,12 +38,12 @@ export function TrainingFiles({ trainingId }: { trainingId: string }) {
       confirmLabel: 'Yes, remove it',
       isDangerous: true,
     }),
-    ({ _id }) => mutateAsync(_id),
+    ({ _id: fileId }) => mutateAsync({ params: { id: trainingId, fileId } }),
   );
-  if (!canManage && !query.data?.length) return null;
+  if (!canManage && !found?.length) return null;
   return (
-    <Panel title="Files for participants" aside={query.data?.length ? pluralize(query.data.length, 'file') : undefined}>
-      <QueryView query={query} data={query.data} failure="The files could not be loaded.">
+    <Panel title="Files for participants" aside={found?.length ? pluralize(found.length, 'file') : undefined}>
+      <QueryView query={query} data={found} failure="The files could not be loaded.">
         {(files) => (
           <>
             <ul className="divide-y divide-line">
@@ -66,8 +70,10 @@ function FileRow({ file: { _id, name, bytes, url }, trainingId, onRemove }: File
   const client = useQueryClient();
   // The address in the list may have expired.
   const save = async () => {
-    const files = await client.fetchQuery(trainingFilesQuery(trainingId)).catch(() => []);
-    saveFrom(files.find((one) => one._id === _id)?.url ?? url, name);
+    const fresh = await client
+      .fetchQuery(apiQuery(listTrainingFiles, { params: { id: trainingId } }))
+      .catch(() => undefined);
+    saveFrom(fresh?.data.result.find((one) => one._id === _id)?.url ?? url, name);
   };
   return (
     <li className="flex items-center gap-2 py-2 text-2">
@@ -100,7 +106,7 @@ async function inspect(file: File) {
 
 /** Adds files as soon as they are chosen. */
 function AddFiles({ trainingId, present }: { trainingId: string; present: number }) {
-  const adding = useAddTrainingFiles(trainingId);
+  const adding = useCall(addTrainingFiles);
   const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const left = maxTrainingFiles - present;
   const [first] = rejected;
@@ -109,7 +115,10 @@ function AddFiles({ trainingId, present }: { trainingId: string; present: number
   function add(files: File[], faulty: RejectedFile[]) {
     setRejected(faulty);
     adding.reset();
-    if (files.length > 0) adding.mutate(files);
+    if (files.length === 0) return;
+    const form = new FormData();
+    for (const file of files) form.append('files', file, file.name);
+    adding.mutate({ params: { id: trainingId }, form });
   }
 
   return (

@@ -1,14 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { manyPeople } from '#contract/messages/own-messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
-import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
+import {
+  createTraining,
+  type TrainingField,
+  trainingChecks,
+  updateTraining,
+} from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
-import { ApiError } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ChangedMeanwhile } from '#web/platform/office/changed-meanwhile.tsx';
@@ -21,7 +27,6 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
 import {
@@ -62,7 +67,14 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [failure, setFailure] = useState<string>();
   // The version on which to save once the office has agreed to write to so many.
   const [asked, setAsked] = useState<{ version: number | undefined }>();
-  const { mutateAsync: save } = useSaveTraining(training?._id);
+  const { mutateAsync: save } = useMutation({
+    mutationFn: (form: FormData) =>
+      training ? callApi(updateTraining, { params: { id: training._id }, form }) : callApi(createTraining, { form }),
+    meta: {
+      success: `Training ${training ? 'updated' : 'created'} successfully`,
+      invalidates: updateTraining.invalidates,
+    },
+  });
   const navigate = useNavigate();
   const isFilled = isChanged(values, stored, cover);
   // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.

@@ -1,11 +1,10 @@
 import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import type { TrainingEnd } from './api.ts';
 
 /** Says what ending a training means, in sentences that are true on `today`. */
 export function formatTrainingEnd(
-  status: TrainingEnd,
+  status: 'completed' | 'cancelled',
   training: Pick<Training, 'date' | 'days'>,
   today: CalendarDate,
 ): string {

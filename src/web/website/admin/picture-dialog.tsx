@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { centred, type PictureUse, type WebsitePicture } from '#contract/website/pictures.ts';
 import { shippedFor } from '#contract/website/shipped-pictures.ts';
+import { uploadWebsitePicture } from '#contract/website/website-office.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
@@ -8,7 +10,6 @@ import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { uploadPicture } from './website-query.ts';
 
 interface PictureDialogProps {
   label: string;
@@ -48,7 +49,10 @@ export function PictureDialog({ label, use, value, onChange, onClose }: PictureD
     setFailure(undefined);
     setSent(0);
     try {
-      const { data } = await uploadPicture({ use, image, signal: underWay.signal, onProgress: setSent });
+      const form = new FormData();
+      form.append('use', use);
+      form.append('images', image);
+      const { data } = await callApi(uploadWebsitePicture, { form, signal: underWay.signal, onProgress: setSent });
       choose(centred(data.name, ''));
     } catch (error) {
       if (underWay.signal.aborted) return;

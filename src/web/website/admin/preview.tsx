@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toPicture } from '#contract/website/fields.ts';
 import { plainTextOf } from '#contract/website/marked-text.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { previewWebsite } from '#contract/website/website-office.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { renderPreview } from './website-query.ts';
 
 const pauseMs = 200;
 const widths = { Phone: 390, Desktop: 1440 } as const;
@@ -30,7 +31,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
     const ending = new AbortController();
     const { signal } = ending;
     const timer = setTimeout(() => {
-      renderPreview({ content, page }, signal).then(
+      callApi(previewWebsite, { body: { content, page }, signal }).then(
         ({ data }) => setShown({ html: data.html }),
         (error: unknown) => {
           const failure =

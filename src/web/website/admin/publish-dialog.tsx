@@ -1,14 +1,14 @@
 import { TriangleAlert, Upload } from 'lucide-react';
 import { formatDateAndTime } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import { noteChecks, type WebsiteDraft } from '#contract/website/website-office.ts';
+import { noteChecks, publishWebsite, type WebsiteDraft } from '#contract/website/website-office.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ChangedFields } from './changed-fields.tsx';
 import { type ChangedRow, changedRows } from './changed-rows.ts';
-import { usePublish } from './website-query.ts';
 
 interface PublishDialogProps {
   draft: WebsiteDraft;
@@ -25,7 +25,7 @@ interface PublishDialogProps {
 export function PublishDialog({ draft, content, errors, samples, onTakeBack, onClose }: PublishDialogProps) {
   const { values, change } = useValues({ note: '' });
   const form = useForm<'note'>({ values, change, checks: noteChecks });
-  const { mutateAsync: publish } = usePublish();
+  const { mutateAsync: publish } = useCall(publishWebsite);
   const count = changedRows(draft.published, content).length;
   const isFaulty = Object.keys(errors).length > 0;
 
@@ -48,7 +48,7 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
           Publish {pluralize(count, 'change')}
         </>
       }
-      onSave={() => publish({ revision: draft.revision, note: values.note })}
+      onSave={() => publish({ body: { revision: draft.revision, note: values.note } })}
       onClose={onClose}
     >
       <ChangedFields

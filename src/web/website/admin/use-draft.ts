@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import type { WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
+import { changeWebsiteDraft, type WebsiteDraft, type WebsiteValue } from '#contract/website/website-office.ts';
 import { withChanges } from '#contract/website/website-paths.ts';
-import { ApiError, isConflict } from '#web/platform/http/api-client.ts';
+import { ApiError, callApi, isConflict } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { draftQuery, saveField, useSetDraft } from './website-query.ts';
+import { draftQuery, useSetDraft } from './website-query.ts';
 
 /** What was typed and isn't kept yet, with what it was typed on. */
 interface Typed {
@@ -73,7 +73,9 @@ export function useDraft(draft: WebsiteDraft): Editing {
 
   async function saveOne(path: string, sent: Typed): Promise<void> {
     try {
-      const { data } = await saveField({ path, value: sent.value, revision: sent.revision, discards: sent.discards });
+      const { data } = await callApi(changeWebsiteDraft, {
+        body: { path, value: sent.value, revision: sent.revision, discards: sent.discards },
+      });
       setDraft(data);
       // The screen hears of the new draft in the next turn; with neither, what was typed would be gone for a moment.
       await new Promise((resolve) => setTimeout(resolve));

@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
-import { maxVersions, type WebsiteDraft, type WebsiteVersion } from '#contract/website/website-office.ts';
+import {
+  listWebsiteVersions,
+  maxVersions,
+  readWebsiteVersion,
+  restoreWebsiteVersion,
+  type WebsiteDraft,
+  type WebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -16,7 +24,7 @@ import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import { sectionLabel } from './sections.ts';
-import { draftQuery, useRestore, versionQuery, versionsQuery } from './website-query.ts';
+import { draftQuery } from './website-query.ts';
 
 export const meta = pageTitle('Versions of the website');
 
@@ -24,7 +32,7 @@ export const handle: ScreenHandle = { permission: 'manage website' };
 
 /** The publications that are kept. The address names the one that is compared with what visitors see now. */
 export default function VersionsPage() {
-  const query = useQuery(versionsQuery);
+  const query = useQuery(apiQuery(listWebsiteVersions, {}));
   const draft = useQuery(draftQuery).data?.data;
   const [params] = useSearchParams();
   const chosen = params.has('version') ? Number(params.get('version')) : undefined;
@@ -108,8 +116,12 @@ function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; c
 
 /** What visitors would see change if a version were brought back. */
 function Comparison({ number, draft, newest }: { number: number; draft: WebsiteDraft; newest: number }) {
-  const query = useQuery(versionQuery(number));
-  const restore = useRestore();
+  const query = useQuery({
+    ...apiQuery(readWebsiteVersion, { params: { number: String(number) } }),
+    // Its words never change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const restore = useCall(restoreWebsiteVersion);
   const [, setParams] = useSearchParams();
   const title = `Version ${number}`;
   if (query.data && changedPaths(draft.published, query.data.data).length === 0) {
@@ -138,7 +150,9 @@ function Comparison({ number, draft, newest }: { number: number; draft: WebsiteD
               )}
               <Button
                 isLoading={restore.isPending}
-                onClick={() => restore.mutate(number, { onSuccess: () => setParams({}) })}
+                onClick={() =>
+                  restore.mutate({ params: { number: String(number) } }, { onSuccess: () => setParams({}) })
+                }
               >
                 <RotateCcw aria-hidden="true" className="size-4.5" />
                 Restore version {number}

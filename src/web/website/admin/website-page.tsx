@@ -4,10 +4,11 @@ import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { samplesSentence } from '#contract/website/samples.ts';
-import type { WebsiteDraft } from '#contract/website/website-office.ts';
+import { discardWebsiteDraft, type WebsiteDraft } from '#contract/website/website-office.ts';
 import { changedPaths, websitePath } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { websiteFieldPath } from '#web/addresses.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -26,7 +27,7 @@ import { SectionForm } from './section-form.tsx';
 import { findBusy, websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
-import { draftQuery, useDiscardDraft } from './website-query.ts';
+import { draftQuery, useSetDraft } from './website-query.ts';
 
 export const meta = pageTitle('Website');
 
@@ -64,7 +65,8 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
     [content, draft.published],
   );
   const client = useQueryClient();
-  const discard = useDiscardDraft();
+  const setDraft = useSetDraft();
+  const discard = useCall(discardWebsiteDraft, { onSuccess: ({ data }) => setDraft(data) });
   const question = useConfirmedAction<{ count: number }>(
     ({ count }) => ({
       title: 'Discard the draft?',
@@ -75,7 +77,8 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
     async () => {
       await editing.forget();
       // What was being kept until now has raised the revision.
-      await discard.mutateAsync(client.getQueryData(draftQuery.queryKey)?.data.revision ?? draft.revision);
+      const { revision } = client.getQueryData(draftQuery.queryKey)?.data ?? draft;
+      await discard.mutateAsync({ body: { revision } });
     },
   );
   // What is being typed isn't wrong yet.

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { contractForBrowsers } from './contract-for-browsers.ts';
+
+const Built = z.object({ output: z.tuple([z.object({ code: z.string() })], z.unknown()) });
+
+/** The code of a page that does nothing but this, as it is built. */
+async function built(page: string): Promise<string> {
+  const pageItself = {
+    name: 'page',
+    resolveId: (id: string) => (id === 'page' ? id : null),
+    load: (id: string) => (id === 'page' ? page : null),
+  };
+  const result = await build({
+    root: fileURLToPath(new URL('../', import.meta.url)),
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [pageItself, contractForBrowsers],
+    build: { write: false, rolldownOptions: { input: 'page' } },
+  });
+  return z.parse(Built, result).output[0].code;
+}
+
+test.each([
+  ["import { listTrainings } from '/src/contract/trainings/trainings.ts';", 'listTrainings', 'GET', '/training/all'],
+  ["import { enrol } from '/src/contract/enrolments/enrolment-form.ts';", 'enrol', 'POST', '/training/enrol'],
+  ["import { trackByLink } from '/src/contract/tracking/tracking.ts';", 'trackByLink', 'POST', '/track/link'],
+])('a page that only calls an endpoint has its address, and no schema: %s', async (imported, name, method, path) => {
+  const code = await built(`${imported} console.log(${name});`);
+  expect(code).toContain(`method:\`${method}\``);
+  expect(code).toContain(`path:\`${path}\``);
+  expect(code.length).toBeLessThan(1000);
+});
