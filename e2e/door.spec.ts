@@ -9,7 +9,7 @@ import { announce } from './trainings.ts';
 
 test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-test('a mark at the door without a line waits on the device, and is sent once there is one', { tag: '@once' }, async ({
+test('a mark made offline at the door waits on the device, and is sent once there is one', { tag: '@once' }, async ({
   page,
   context,
 }) => {

@@ -28,7 +28,7 @@ import { expect, messages } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 import { test } from './own-product.ts';
 
-// So many entries of a form bring every text into each field of 120 characters (names) or more.
+// The number of entries of a form that bring every text into each field of 120 characters (names) or more.
 const rows = howMany(120);
 const each = <Row>(make: (at: number) => Promise<Row>, count = rows) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));

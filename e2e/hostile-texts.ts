@@ -51,7 +51,7 @@ export const payloads = [
 
 let emails = 0;
 
-/** The texts that fit into so many characters; short ones are joined. */
+/** The texts that fit into this many characters; short ones are joined. */
 function textsOf(most: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads.filter(({ length }) => length <= most)) {

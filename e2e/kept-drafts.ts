@@ -36,7 +36,7 @@ const keptForms = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** Waits until the device keeps one form, with these values and so many photos. */
+/** Waits until the device keeps one form, with these values and this many photos. */
 export async function expectKept(page: Page, values: Readonly<Record<string, string>>, photos = 0): Promise<void> {
   await expect.poll(() => page.evaluate(keptForms)).toMatchObject([{ values, photos }]);
 }

@@ -42,7 +42,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** Expects a table of so many rows that fits on paper, whose words are whole, without anything to press. */
+/** Expects a table of this many rows that fits on paper, whose words are whole, without anything to press. */
 async function expectPaper(page: Page, place: string, rows: number): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(paper);

@@ -86,7 +86,7 @@ test('a photo is sent once when it is added, and removed from the server with it
   expect(calls).toEqual(['PUT', 'PUT', 'DELETE', 'DELETE']);
 });
 
-test('without a line people come to the end, and what they closed goes out on the next visit', {
+test('offline people come to the end, and what they closed goes out on the next visit', {
   tag: '@phone',
 }, async ({ page, context }) => {
   const applicant = anApplicant();

@@ -104,7 +104,7 @@ create index document_requests_of_driver on document_requests (driver_id, asked_
 create index document_requests_sent on document_requests (sent_at desc, id desc) where sent_at is not null;
 create index document_requests_ended on document_requests (coalesce(sent_at, withdrawn_at, expires_at));
 
--- What came back and waits for an administrator, beside the driver's documents: accepting it moves it there, with its id.
+-- New documents that wait for an administrator, beside the driver's documents: accepting one moves it there, with its id.
 create table sent_documents (
   id uuid primary key,
   driver_id uuid not null references drivers,

@@ -104,7 +104,7 @@ create index enrolments_email on enrolments (email);
 create index enrolments_phone on enrolments (phone_number);
 create index enrolments_kept on enrolments (training_id) where erased_at is null;
 
--- What many people of a training are still to be told. Their messages are written some at a time, each time with whom they were written to.
+-- Announcements to the people of a training. Their messages are written in batches, each recorded with its recipients.
 create table announcements (
   id uuid primary key,
   training_id uuid not null references trainings on delete cascade,
@@ -115,7 +115,7 @@ create table announcements (
   created_at timestamptz not null
 );
 create index announcements_of_training on announcements (training_id);
--- Who hasn't been written to yet.
+-- People who haven't been written to yet.
 create table announcement_recipients (
   announcement_id uuid not null references announcements on delete cascade,
   enrolment_id uuid not null references enrolments on delete cascade,

@@ -23,7 +23,7 @@ create index notes_of_consultation on notes (consultation_id, created_at desc, i
   where consultation_id is not null;
 create index notes_of_training on notes (training_id, created_at desc, id desc) where training_id is not null;
 
--- Who looks at which application. Rows are worth nothing after half a minute, so they need not survive a crash.
+-- Which administrator is looking at which application. Rows expire after half a minute, so they need not survive a crash.
 create unlogged table presences (
   driver_id uuid not null references drivers,
   admin_id uuid not null references admins on delete cascade,
@@ -46,7 +46,7 @@ create table list_exports (
 create index list_exports_created on list_exports (created_at);
 
 -- Up to when an administrator has seen what is new: what has arrived before read_before.
-create table news_readings (
+create table notification_reads (
   admin_id uuid primary key references admins on delete cascade,
   read_before timestamptz not null
 );

@@ -4,7 +4,7 @@ create table messages (
   -- A UUID version 7, so that messages of one moment stand in their order.
   id uuid primary key,
   event text not null,
-  -- What of this event it is, such as the id of a change of status. Of one occasion an address is told once in each channel.
+  -- The occurrence of the event, such as the id of a change of status. An address is told of an occurrence once in each channel.
   occasion text not null,
   -- Who has led to it: somebody who isn't signed in, the clock (a reminder), or the office, which has decided or written something.
   cause text not null constraint messages_cause check (cause in ('visitor', 'clock', 'office')),
@@ -53,7 +53,7 @@ create index messages_due on messages (channel, due_at, id) where state = 'Waiti
 create index messages_urgent on messages (channel, due_at, id) where state = 'Waiting' and is_urgent;
 create index messages_expiring on messages (expires_at) where state = 'Waiting';
 create index messages_claimed on messages (claimed_at) where state = 'Sending';
--- What waits to be told of a decision is taken back with it.
+-- Messages that wait are withdrawn with the decision they tell of.
 create index messages_by_occasion on messages (occasion) where state = 'Waiting';
 create index messages_newest on messages (created_at desc, id desc);
 -- The list of messages narrowed to a state, and how many there are in each.

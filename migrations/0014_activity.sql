@@ -16,7 +16,7 @@ create table activity (
   record_reference text not null,
   -- The record first, then the others that were changed with it. Empty for an account that doesn't exist.
   record_ids uuid[] not null,
-  -- What of the record was opened, such as one document.
+  -- The part of the record that was opened, such as one document.
   part_id uuid,
   -- [{ field, before, after }]
   changes jsonb not null,

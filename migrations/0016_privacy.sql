@@ -208,7 +208,7 @@ create table retention_runs (
   started_at timestamptz not null,
   ended_at timestamptz,
   counts jsonb not null default '{}',
-  -- What could not be removed: [{ key, kind, id, reference }]. The next night tries again.
+  -- Items that could not be removed: [{ key, kind, id, reference }]. The next night tries again.
   failures jsonb not null default '[]'
 );
 

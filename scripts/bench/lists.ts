@@ -52,7 +52,7 @@ const usual = ({ driver }: Some): Question[] => [
   { what: 'a profile', endpoint: readDriver, sent: { params: { id: driver } } },
 ];
 
-/** Every other kind of list, search and sort of so many drivers. */
+/** Every other kind of list, search and sort of this many drivers. */
 function others(drivers: number, { driverId, request }: Some): Question[] {
   const pages = Math.floor(drivers / 10);
   const middle = { page: String(Math.floor(pages / 2)) };
@@ -101,7 +101,7 @@ function others(drivers: number, { driverId, request }: Some): Question[] {
   ];
 }
 
-/** Asks a product with so many drivers for every kind of list: how long ten clients wait, and of the usual ones how many twenty get. */
+/** Asks a product with this many drivers for every kind of list: how long ten clients wait, and how many of the usual ones twenty clients get a second. */
 export async function lists({ url }: { url: string }, drivers: number, seconds: number): Promise<Measured> {
   const { headers, ...session } = await signInAt(url, admin);
   const [placed] = (await ask(session, listOngoingDrivers)).result;

@@ -26,7 +26,7 @@ export interface Answers {
   broken: string[];
 }
 
-/** Asks for `url` as fast as it is answered, over so many connections. */
+/** Asks for `url` as fast as it is answered, over this many connections. */
 export async function load(url: string, { connections, seconds, headers = {}, form }: Asked): Promise<Answers> {
   const times: number[] = [];
   const forms = form && { requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }] };

@@ -25,7 +25,7 @@ const readPress = `new Promise((resolve) => setTimeout(() => {
   window.longestPress = 0;
 }, 300))`;
 
-/** Measures with a processor so many times slower than this machine's. */
+/** Measures with a processor this many times slower than this machine's. */
 async function slow(page: Page, rate: number): Promise<void> {
   await page.addInitScript(observe);
   const session = await page.context().newCDPSession(page);

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 
 const aDay = 24 * 3_600_000;
-/** So many days ago the forms began to show the notice: whoever has sent one before was not asked. */
+/** How many days ago the forms began to show the notice: earlier senders were not asked. */
 const noticeDays = 40;
 
 const records = {
@@ -32,7 +32,7 @@ function agreedBy(kind: TrackedKind, random: SeededRandom): ConsentKind[] {
 }
 
 /**
- * Adds what the sample people have agreed to, or have taken back since by `changedBy`, unless there is something. Those of before the notice get
+ * Adds what the sample people have agreed to, or have taken back since by `changedBy`, unless there is something. Those from before the notice get
  * nothing. Returns how many saw the notice.
  */
 export async function fillConsents(db: Database, changedBy: string, now: Date): Promise<number> {

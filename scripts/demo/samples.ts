@@ -9,7 +9,7 @@ export function plain(text: string): string {
   return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter).replace(/[^a-z]/g, '');
 }
 
-/** An instant so many days before `today`, between 7:00 and 21:00 in Lagos. */
+/** An instant this many days before `today`, between 7:00 and 21:00 in Lagos. */
 export function byDay(daysAgo: number, today: CalendarDate, random: SeededRandom): Date {
   const midnight = Date.parse(`${addDays(today, -daysAgo)}T00:00:00+01:00`);
   return new Date(midnight + random.whole(7 * 60, 21 * 60) * 60_000 + random.whole(0, 59_999));

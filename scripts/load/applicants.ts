@@ -38,7 +38,7 @@ export function keyIn(previousExperience: string): string {
 }
 
 /**
- * Starts so many people who apply at `origin`. After a cut each retries the same texts under the same key; some give
+ * Starts this many people who apply at `origin`. After a cut each retries the same texts under the same key; some give
  * up, some send twice at once, and some connections break midway. Some keys are also used for another person's
  * application at about the same time: only the key prevents that both are stored, and exactly one of the two
  * may get a success.

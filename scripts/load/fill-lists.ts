@@ -153,7 +153,7 @@ export async function fillBy(db: Database, fill: (one: Database) => Promise<unkn
 }
 
 /**
- * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` there are no
+ * Fills an empty database with plausible rows, as many as `count` says, and a few hundred placements, then vacuums it. Without `keys` there are no
  * licence numbers.
  */
 export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Promise<void> {

@@ -48,7 +48,7 @@ const placements = sql`
   update company_requests set status = 'Assigned'
     where status = 'Pending' and id in (select request_id from placed where ended_at is null)`;
 
-/** Fills an empty database with so many drivers, a request for every twentieth, and five years of what reports count. */
+/** Fills an empty database with `count` drivers, a request for every twentieth, and five years of what reports count. */
 export async function fillReports(db: Database, count: number): Promise<void> {
   await fillBy(db, async (one) => {
     await drivers(count, years).execute(one);

@@ -41,7 +41,7 @@ export function percentile(values: readonly number[], share: number): number {
 /** The value in the middle, `NaN` if there are none. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Whether the 99th percentile of response times is within so many milliseconds. */
+/** Whether the 99th percentile of response times is within this many milliseconds. */
 export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs: number): Check {
   const [middle, most, slowest] = [p50, p99, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
   return {

@@ -28,7 +28,7 @@ const retryMs = 200;
 const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Starts so many people at `origin`. */
+/** Starts this many people at `origin`. */
 export function startUploaders(origin: string, people: number): Uploaders {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];

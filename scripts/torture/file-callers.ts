@@ -30,7 +30,7 @@ export async function documentsAt(origin: string): Promise<() => Promise<FileAns
   };
 }
 
-/** Asks again and again for so long, and waits for the last answer. */
+/** Asks again and again for this long, and waits for the last answer. */
 export async function askFor(ms: number, act: () => Promise<FileAnswer>): Promise<FileAnswer[]> {
   const answers: FileAnswer[] = [];
   for (const end = performance.now() + ms; performance.now() < end; await pause(50)) answers.push(await act());

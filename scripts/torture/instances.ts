@@ -36,7 +36,7 @@ function failuresIn(asked: readonly Asked[]): string {
   return `${failed.length} of ${asked.length}`;
 }
 
-/** Ends and replaces each instance in turn, so often; the others serve meanwhile. */
+/** Ends and replaces each instance in turn, `times` times; the others serve meanwhile. */
 async function roll(all: readonly Instance[], callers: Callers, random: SeededRandom, times: number): Promise<Check[]> {
   say(row('round', 'instance', 'ended by', 'exit code', 'ready after', 'of it waiting', 'failures'));
   const ready: number[] = [];

@@ -18,7 +18,7 @@ const paceMs = 40;
 // What a killed product had in hand is taken up after two and a half minutes.
 const settlingMs = 8 * 60_000;
 
-/** Queues a mail and a text message for each of so many people. */
+/** Queues a mail and a text message for each of `count` people. */
 async function queueFor(db: Database, count: number): Promise<void> {
   const messages = Array.from({ length: count }, (_, at) => ({
     event: 'documents-expire',

@@ -17,7 +17,7 @@ import { mailedToken } from '#test/samples/administrators.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 
 /**
- * What becomes of something when who has caused it may not do it any more:
+ * What becomes of a thing when its author may no longer do it:
  * - `asks`: it acts later without a session, and asks `canStill` or `isAble` before.
  * - `session`: it is opened by a link that ends with the session, where the role is asked again.
  * - `account`: it serves the account itself, behind its log-in, and goes with it.
@@ -53,7 +53,7 @@ const fates: Readonly<Record<string, Fate>> = {
   // Written and decided; it only waits for its turn.
   'messages.sent_by': 'company',
   'monthly_summaries.admin_id': 'asks',
-  'news_readings.admin_id': 'account',
+  'notification_reads.admin_id': 'account',
   'notes.writer_id': 'company',
   'notes.writer_name': 'company',
   'passkeys.admin_id': 'account',

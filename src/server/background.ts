@@ -58,13 +58,13 @@ export interface Background extends Context {
   onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 
-/** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
+/** How long shutdown waits for a provider to answer. Messages that it hasn't accepted by then are released later, by any instance. */
 const stoppingMs = 3_500;
 
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
 
-/** So often each instance looks whether something else was published. */
+/** Polling interval of each instance for what others have published. */
 const followMs = 5_000;
 
 /** Lists the work that is done by the clock, by name. */

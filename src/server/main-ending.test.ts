@@ -137,7 +137,7 @@ test('before it ends, /readyz says so for a while in which everything is answere
   await waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }));
   expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' });
   expect(await ask(`${apiBase}/training/all`)).toEqual({ status: 200, connection: 'close' });
-  // Whoever tells it again doesn't want to wait.
+  // A second signal means that the operator doesn't want to wait.
   expect(await insist()).toBe(1);
   await database.close();
 });

@@ -163,7 +163,7 @@ describe.each(oneOfEachMethod.map((endpoint) => ({ name: nameOf(endpoint), endpo
     await expectRefused(endpoint, { authorization: `${open.authorization}, ${open.authorization}` });
   });
 
-  test('turns down a token that has expired, by age or for want of use', async () => {
+  test('turns down a token that has expired, by age or because it was not used', async () => {
     await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
     await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
   });

@@ -52,7 +52,7 @@ import { callFor, goodCallOf, type SentCall, sendCall } from './send-call.ts';
 const endpoints = await findEndpoints();
 const json = 'application/json';
 
-/** Endpoints that can conflict with what is stored, but not with the same call of before. */
+/** Endpoints that can conflict with what is stored, but not with the same earlier call. */
 const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],

@@ -93,7 +93,7 @@ const show = ({ method, path, headers, body }: FuzzRequest) =>
   JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
 
 /**
- * Sends so many hostile requests to the product at `origin` and returns how often each status came. Rejects if a response
+ * Sends `count` hostile requests to the product at `origin` and returns how often each status came. Rejects if a response
  * is faulty or missing, with the seed and the smallest request that causes it.
  */
 export async function fuzz(

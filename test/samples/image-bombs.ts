@@ -26,7 +26,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** So many zero bytes, compressed to about a thousandth. */
+/** This many zero bytes, compressed to about a thousandth. */
 async function compressedZeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 });
   const compressed = buffer(deflate);
@@ -68,7 +68,7 @@ const marker = (code: number, data: Buffer) => {
 const oneSymbol = (table: number, symbol: number) =>
   marker(0xc4, Buffer.from([table, 1, ...Array<number>(15).fill(0), symbol]));
 
-/** So many 0 bits, with the last byte padded by 1 bits. */
+/** This many 0 bits, with the last byte padded by 1 bits. */
 function zeroBits(bits: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil(bits / 8));
   if (bits % 8 > 0) bytes[bytes.length - 1] = 2 ** (8 - (bits % 8)) - 1;

@@ -176,7 +176,7 @@ test('while applications are closed the page says why and until when, and has th
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-test('a page of before says that applications are closed, or that they are open again, once it is entered', async () => {
+test('an old page says that applications are closed, or that they are open again, once it is entered', async () => {
   publish(closedUntil(reopening));
   open('/apply', { '/apply': ApplyPage });
   await screen.findByRole('heading', { level: 1, name: closedTitle });

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MarkState } from '#contract/attendance/attendance.ts';
 import { listCertificates } from '#contract/certificates/certificates.ts';
+import { feedbackLinks } from '#server/feedback/service.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -119,7 +120,7 @@ test('who came answers once by the link, and reads then that it was used', async
     .insertInto('feedbackRequests')
     .values({ enrolmentId: enrolment, closesAt: new Date('2099-01-01') })
     .execute();
-  const { pathname, hash } = new URL(world.parts.feedback.links.linkOf(enrolment));
+  const { pathname, hash } = new URL(feedbackLinks(world.context).linkOf(enrolment));
   const address = pathname + hash;
   open(address, routes);
   await press('Send');

@@ -71,7 +71,7 @@ test('a press marks at once and is sent, a second one takes it back, and a figur
   expect(await figure(/^2\s*not yet$/)).toBeDefined();
 });
 
-test('without a line the list opens again with what was marked, which is sent when the line is back', async () => {
+test('offline the list opens again with what was marked, which is sent once the connection is back', async () => {
   const id = await aDoor();
   open(doorPath(id), routes);
   await person('Bintu Zannah');

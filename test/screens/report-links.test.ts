@@ -155,7 +155,7 @@ async function listed(name: ReportName, row: ReportRow, column: number, address:
 const period = () => ({ from: addDays(today(), -40), to: addDays(today(), -2) });
 const report = (name: ReportName) => ask(admin, readReport, { params: { name }, query: period() });
 
-test.each(reportNames)('each figure of the report %s opens a list with so many rows', async (name) => {
+test.each(reportNames)('each figure of the report %s opens a list with exactly that number of rows', async (name) => {
   const counted = await report(name);
   let links = 0;
   for (const row of counted.rows) {

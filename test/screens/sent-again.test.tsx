@@ -58,7 +58,7 @@ test('a new document is decided on below its own picture, and the one before sta
   expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
 });
 
-test('the date of a document that has expired is asked for, and not that of before offered again', async () => {
+test('the date of a document that has expired is asked for, and the previous one is not offered again', async () => {
   const administrator = await anAdministrator(world);
   const { _id: id } = await anApplicant(world, administrator);
   const documents = [

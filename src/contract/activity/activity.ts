@@ -4,7 +4,7 @@ import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
 
-/** Equal entries, such as views of one document by one person, count once within so many minutes. */
+/** Equal entries, such as views of one document by one person, count once within this many minutes. */
 export const sameActivityMinutes = 10;
 
 /** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
@@ -53,7 +53,7 @@ export const ActivityEntry = z
   .check(z.meta({ id: 'ActivityEntry' }));
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** The activity of one day: the number of people, and of the entries of each kind, the most first. */
+/** The activity of one day: the number of people, and of the entries of each kind, most frequent first. */
 export const ActivityDay = z.object({
   people: z.int(),
   kinds: z.array(z.object({ kind: z.enum(keysOf(activityGroups)), entries: z.int() })),

@@ -8,7 +8,7 @@ import { Version } from '#contract/platform/version.ts';
 export const bulkActions = ['approve', 'reject'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** So many drivers can be decided on at once. */
+/** The number of drivers that can be decided on at once. */
 export const maxAtOnce = 100;
 export const tooManyDriversMessage = `At most ${maxAtOnce} drivers can be decided on at once. Please narrow the list.`;
 

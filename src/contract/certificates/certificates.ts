@@ -28,7 +28,7 @@ export const Certificate = z
   .check(z.meta({ id: 'Certificate' }));
 export type Certificate = z.infer<typeof Certificate>;
 
-/** A training has at most so many certificates, and so many can be made or sent at once. */
+/** The number of certificates that a training can have, and that can be made or sent at once. */
 export const maxCertificates = 1000;
 
 /**
@@ -135,7 +135,7 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
   response: success(z.object({ _id: Id })),
 });
 
-/** The office can say in so many characters why it withdraws a certificate. */
+/** The length of the office's reason for withdrawing a certificate, in characters. */
 export const maxWithdrawalReason = 300;
 
 /** The rules of the reason for withdrawing a certificate. */

@@ -48,7 +48,7 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
-/** What somebody is asked to send of so many documents. */
+/** What somebody is asked to send, for a number of documents. */
 export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
 
 /** The names of documents in messages to drivers. */

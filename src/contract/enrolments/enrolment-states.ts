@@ -20,7 +20,7 @@ export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** An offer holds a seat for so many hours, and for so many in the last days before the training. */
+/** How many hours an offer holds a seat, and how many in the last days before the training. */
 export const offerHours = { early: 24, late: 12, lateDays: 2 } as const;
 
 /** When an offer ends that is made `now`: never later than the training `starts`. */

@@ -147,7 +147,7 @@ export type SeatPlace = (typeof seatPlaces)[number];
 
 /**
  * Moves a registration to a seat or in the waiting list, of its own training or of another one that is to come, and tells the trainee.
- * Who has the seat already keeps it and is told nothing. Responds 409 if there is no free seat, unless `upTo` so many may be taken afterwards.
+ * A trainee who has a seat already keeps it and is told nothing. Responds 409 if there is no free seat, unless up to `upTo` seats may be taken afterwards.
  */
 export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   access: 'manage trainings',
@@ -165,7 +165,7 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
-/** The office can say in so many characters why it removes a registration, or cancels a training. */
+/** The length of the office's reason for removing a registration or cancelling a training, in characters. */
 export const maxRemovalReason = 300;
 
 /** The rules of the reason for removing a registration, or for cancelling a training. */

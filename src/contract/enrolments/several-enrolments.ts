@@ -14,7 +14,7 @@ import {
   trainingFullMessage,
 } from './enrolment-form.ts';
 
-/** So many people can be registered at once. */
+/** The number of people who can be registered at once. */
 export const maxPeopleAtOnce = 50;
 
 export const tooManyPeopleMessage = `At most ${maxPeopleAtOnce} people can be registered at once.`;

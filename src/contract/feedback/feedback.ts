@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
 
-/** So many days after a training those who came are asked what it was like; in later days who came is known of more. */
+/** How many days after a training those who came are asked for feedback, when most attendance has been recorded. */
 export const feedbackDays = { first: 2, last: 14 } as const;
 
-/** They can answer for so many days. */
+/** How many days they have to answer. */
 export const feedbackOpenDays = 30;
 
 /** With fewer answers only their number is shown, so that nobody can guess whose they are. */
@@ -14,7 +14,7 @@ export const minShownAnswers = 5;
 /** The best number of stars. */
 export const maxStars = 5;
 
-/** An answer in words has at most so many characters. */
+/** The length of a written answer, in characters. */
 export const maxFeedbackWords = 1000;
 
 export const feedbackLabels = {

@@ -17,7 +17,7 @@ export const messageRecords = ['driver', 'request', 'consultation', 'enrolment',
 export type MessageRecord = (typeof messageRecords)[number];
 
 const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
-  // Whoever works on one of the two hears of the other.
+  // Administrators who can work on one of the two hear of the other.
   driver: ['decide on drivers', 'place drivers'],
   request: ['decide on drivers', 'manage requests'],
   consultation: ['manage consultations'],

@@ -39,7 +39,7 @@ export const isTraineeGroup = (text: string): text is TraineeGroup => text in tr
 /** Before it writes to more people at once, the office is asked. */
 export const manyPeople = 100;
 
-/** So many trainees can be chosen for a message. */
+/** The number of trainees who can be chosen for a message. */
 export const maxChosenTrainees = 50;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

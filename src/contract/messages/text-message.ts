@@ -56,7 +56,7 @@ export function measureTextMessage(text: string): TextMessageSize {
   };
 }
 
-/** What stands for signs that the alphabet has not: apostrophes, quotes, hyphens and dashes, bullets, spaces, and some single ones. */
+/** The replacements of characters that the alphabet lacks: apostrophes, quotes, hyphens and dashes, bullets, spaces, and some single ones. */
 const twins: readonly (readonly [RegExp, string])[] = [
   [/[‘\u2019‚‛′ʹʻʼʽˈ´`＇]/, "'"],
   [/[“”„‟″«»＂]/, '"'],
@@ -108,7 +108,7 @@ const hooked: Readonly<Record<string, string>> = {
   Ŋ: 'N',
 };
 
-/** A text message goes out as at most so many parts, each of which is paid for. */
+/** The number of parts that a text message can have, each of which is paid for. */
 export const maxTextParts = 2;
 
 /** The longest name, in letters of phones' alphabet, that stands in front of text messages. */

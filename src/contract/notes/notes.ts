@@ -24,7 +24,7 @@ export const noteMissingMessage = 'Please write something first.';
 /** How many notes the screens show at once. */
 export const notesPerPage = 20;
 
-/** A deleted driver's notes are destroyed after so many days. */
+/** The number of days after which a deleted driver's notes are destroyed. */
 export const notesOfDeletedDays = 30;
 
 /** The rules of a note, in order. */

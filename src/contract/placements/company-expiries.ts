@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, success } from '#contract/platform/endpoint.ts';
 
-/** So many days companies are told ahead which documents expire: eight weeks, in which somebody else can be found. */
+/** How many days ahead companies are told which documents expire: eight weeks, in which somebody else can be found. */
 export const expiringAheadDays = 56;
 
 /** A company with placed drivers of whom some have a document that has expired or expires until then. */
@@ -14,7 +14,7 @@ export const CompanyExpiries = z.object({
 });
 export type CompanyExpiries = z.infer<typeof CompanyExpiries>;
 
-/** Counts by company the placed drivers with a document that has expired or expires until the day `until`, the most first. */
+/** Counts by company the placed drivers with a document that has expired or expires until the day `until`, most frequent first. */
 export const readCompanyExpiries = endpoint('GET /admin/ongoing/expiries', {
   access: 'read drivers',
   tag: 'Placements',

@@ -3,7 +3,7 @@ import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
 import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Version } from '#contract/platform/version.ts';
 
-/** So many drivers can be placed by one call. */
+/** The number of drivers that can be placed by one call. */
 export const maxPlacedAtOnce = 100;
 
 /**

@@ -214,7 +214,7 @@ export function timeOfDay<Field extends string>(field: Field, label: string): Ch
   return matches(field, `${label} must be a time such as 09:30.`, /^([01]\d|2[0-3]):[0-5]\d$/);
 }
 
-/** A code of so many digits; an empty field isn't one either. */
+/** A code of this many digits; an empty field is refused too. */
 export function digits<Field extends string>(field: Field, length: number): Check<Field> {
   const shape = new RegExp(`^\\d{${length}}$`);
   return {

@@ -41,10 +41,10 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
-/** The instant so many times 24 hours before another. */
+/** The instant this many times 24 hours before another. */
 export const daysBefore = (instant: Date, days: number): Date => new Date(instant.getTime() - days * dayInMs);
 
-/** The first day of the month that is so many months after that of `date`. */
+/** The first day of the month that is `months` months after that of `date`. */
 export function firstDayOfMonth(date: CalendarDate, months = 0): CalendarDate {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { foldText } from '#contract/platform/names.ts';
 export const mentionPlaces = ['note', 'privacyRequest'] as const;
 export type MentionPlace = (typeof mentionPlaces)[number];
 
-/** So many places are found and taken out at once. */
+/** The number of mentions found and removed at once. */
 export const maxMentions = 100;
 
 /** A place in which a person is named: `about` says where it is, `excerpt` what stands there, with what was found marked. */

@@ -6,7 +6,7 @@ import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord } from './privacy-requests.ts';
 
-/** So many records of a person are found, given out or erased at once. */
+/** The number of records of a person that are found, given out or erased at once. */
 export const maxPersonRecords = 200;
 
 export const personSearchLabel = 'Email address, phone number or record number';

@@ -14,10 +14,10 @@ import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
 /** The last day on which a request that came on this day can be answered. */
 export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);
 
-/** With so many days left or fewer, a request is urgent. */
+/** The number of remaining days from which a request is urgent. */
 export const urgentDays = 5;
 
-/** A request that has to be answered within so many days is due this week. */
+/** The number of remaining days from which a request is due this week. */
 export const dueSoonDays = 7;
 
 export const privacyRequestStates = ['Open', 'Done', 'Refused'] as const;

@@ -9,5 +9,5 @@ export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
 
 export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
 
-/** The law gives so many days to answer. */
+/** The number of days that the law gives to answer. */
 export const answerDays = 30;

@@ -73,7 +73,7 @@ export const retentionKeys = Object.keys(retentionRules).filter(isKey);
  */
 export const fewestRejectedMonths = 1;
 
-/** The day so many months before `date`, or the last one of a shorter month. */
+/** The day `months` months before `date`, or the last one of a shorter month. */
 function monthsBefore(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -81,13 +81,13 @@ function monthsBefore(date: CalendarDate, months: number): CalendarDate {
 }
 
 /**
- * A record that an administrator has worked on within so many days is kept, until the office has been shown for a week
+ * A record that an administrator has worked on within this many days is kept, until the office has been shown for a week
  * that it goes.
  */
 export const touchedDays = 90;
 export const warnedDays = 7;
 
-/** A driver who was approved within so many months isn't erased by age. */
+/** The number of months after an approval in which a driver isn't erased by age. */
 export const approvedMonths = 1;
 
 /** The day before which an approval is no reason any more to keep a driver on the day `today`. */

@@ -12,7 +12,7 @@ const key = z.enum([firstKey, ...otherKeys]);
 /** Once a night, in Lagos. */
 export const retentionAt = '02:00';
 
-/** The kinds of things that would go: documents of so many people, for example. */
+/** The kinds of things that would be deleted, such as the documents of a number of people. */
 export const retentionThings = [
   'documents',
   'people',

@@ -5,7 +5,7 @@ const number = new Intl.NumberFormat('en-NG');
 /** A number as it is shown. */
 export const formatNumber = (value: number): string => number.format(value);
 
-/** Of fewer than so many a share is said in numbers. */
+/** The number of cases below which a share is given as a count. */
 const minOfShare = 20;
 
 /** A share: '71 %', of few '2 of 3', and '–' of none. */

@@ -20,7 +20,7 @@ export const requestEndings = {
 } as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
 export type RequestEnding = keyof typeof requestEndings;
 
-/** The office can say in so many characters why it cancels a request. */
+/** The length of the office's reason for cancelling a request, in characters. */
 export const maxCancelReason = 300;
 
 export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>

@@ -20,7 +20,7 @@ export const newOwnCodeAfterSeconds = 60;
 export const ownCodesADay = 5;
 export const ownCodesADayOfAll = 10;
 
-/** For so long a person sees and manages their data after the code. */
+/** How long a person sees and manages their data after entering the code. */
 export const ownProofMinutes = 30;
 
 /** How a code can be sent. */

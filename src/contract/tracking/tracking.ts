@@ -9,7 +9,7 @@ import { TrainingFile } from '#contract/trainings/trainings.ts';
 /** How long a tracking link in a message works. */
 export const trackingDays = 90;
 
-/** So many days before a licence or medical record expires a new one can be sent from the tracking page, without being asked. */
+/** The number of days before a licence or medical record expires from which a new one can be sent from the tracking page, without being asked. */
 export const renewalDays = 60;
 
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;

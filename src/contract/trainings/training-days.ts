@@ -11,7 +11,7 @@ import {
 import { DateOnly } from '#contract/platform/endpoint.ts';
 import { endOfTraining } from './training-duration.ts';
 
-/** A training can have so many days. */
+/** The number of days that a training can have. */
 export const maxTrainingDays = 14;
 
 /** A day of a training; its times are `HH:mm` in Lagos. */

@@ -5,13 +5,13 @@ import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { TrainingFile } from './trainings.ts';
 
-/** A training can have so many files. */
+/** The number of files that a training can have. */
 export const maxTrainingFiles = 5;
 
 /** The maximum size of one of them: 10 MB, counted as 10 × 1024 × 1024 bytes. */
 export const maxTrainingFileBytes = 10 * 1024 * 1024;
 
-/** They are deleted so many days after the last day of the training. */
+/** The number of days after the last day of the training when they are deleted. */
 export const trainingFileDays = 90;
 
 /** Shown when a training would have too many files. */

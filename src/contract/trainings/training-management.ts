@@ -34,7 +34,7 @@ export const trainingLabels = {
 
 export type TrainingField = keyof typeof trainingLabels;
 
-/** A training can have so many seats; without a number it has no limit. */
+/** The number of seats that a training can have; without a number it has no limit. */
 const maxSeats = 10_000;
 
 /** Shown when a training is to have fewer seats than are taken. */

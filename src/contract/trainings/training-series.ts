@@ -4,12 +4,12 @@ import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/
 export const repetitions = ['weekly', 'monthly'] as const;
 export type Repetition = (typeof repetitions)[number];
 
-/** A series can have so many trainings. */
+/** The number of trainings that a series can have. */
 export const maxSeries = 12;
 
 const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The same weekday so many months later; the fifth one of a month is the last one of the others. */
+/** The same weekday `months` months later; the fifth one of a month becomes the last one in months that have four. */
 function inMonth(date: CalendarDate, months: number): CalendarDate {
   const week = Math.ceil(Number(date.slice(8)) / 7);
   const first = firstDayOfMonth(date, months);

@@ -86,7 +86,7 @@ export type OfficeTraining = z.infer<typeof OfficeTraining>;
 export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>
   seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
-/** So many people can wait for a seat. Without a limit of seats nobody waits. */
+/** The number of people who can wait for a seat. Without a limit of seats nobody waits. */
 const longestWaitingList = ({ seats }: Pick<Training, 'seats'>): number => Math.max((seats ?? 0) * 3, 20);
 
 /** How many more people the waiting list of a training takes. */

@@ -1,4 +1,4 @@
-/** For so long administrators can take back the last change that they have made to a record's status, and messages about it wait. */
+/** How long administrators can take back their last change of a record's status, and messages about it wait. */
 export const undoMinutes = 2;
 
 /** Said after a change that can be undone. */

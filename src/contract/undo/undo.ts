@@ -58,7 +58,7 @@ export const undoChange = endpoint('POST /admin/undo', {
   response: success(z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version })),
 });
 
-/** A change that the caller can take back for so many seconds more; `emails` is how many wait until then to tell of it. */
+/** A change that the caller can still take back, with the seconds left; `emails` is the number of mails that wait until then. */
 export const UndoableChange = z.object({
   kind: z.enum(keysOf(activityKinds)),
   secondsLeft: z.int(),

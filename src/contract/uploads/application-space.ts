@@ -11,7 +11,7 @@ const Network = z
 export const PhotoNetwork = z.object({ network: Network, photos: z.int(), bytes: z.int() });
 export type PhotoNetwork = z.infer<typeof PhotoNetwork>;
 
-/** So many networks are named. */
+/** The number of networks that are named. */
 export const maxNetworks = 3;
 
 /** Deletes the photos from these networks that belong to no application. Whoever is filling in the form there has to add them again. */

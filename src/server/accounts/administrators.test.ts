@@ -88,7 +88,7 @@ test('who is deactivated is signed out, can not log in or get a code, and can be
   expect(await logInAs(world, viewer, admin.password)).toBe(200);
 });
 
-test('a code of before can not be used by who was deactivated meanwhile', async () => {
+test('an earlier code can not be used by an administrator who was deactivated meanwhile', async () => {
   await world.signIn('Viewer');
   await world.app.inject({ method: 'POST', url: apiBase + forgotPassword.path, payload: { email: viewer } });
   await world.doJobs();
@@ -145,7 +145,7 @@ describe('the last Owner', () => {
       }),
     );
     const statuses = (await Promise.all(attacks)).map(({ status }) => status);
-    // Whoever is deactivated gets 401, and who is no Owner any more 403.
+    // A deactivated administrator gets 401, and one who is no longer an Owner 403.
     expect([200, 401, 403, 409]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     const { rows } = await world.database.pool.query(
       "select count(*)::integer as owners from admins where role = 'Owner' and deactivated_at is null",

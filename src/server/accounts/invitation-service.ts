@@ -90,7 +90,7 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
 }
 
 /**
- * Queues a mail with another link, and makes the one of before useless. From then on the caller has invited. Throws 404 for an unknown `id`, 409 if the
+ * Queues a mail with another link, and invalidates the previous link. From then on the caller is the one who invited. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
 export async function resendInvitation(context: AdministratorContext, id: string) {

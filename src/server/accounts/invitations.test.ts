@@ -116,7 +116,7 @@ describe('a link', () => {
     expect((await accept(token)).body).toEqual({ message: expiredInvitationMessage });
   });
 
-  test('of before does not work once another was sent, whose time begins again', async () => {
+  test('the previous link does not work once another was sent, whose time begins again', async () => {
     await invite();
     const before = await mailedToken(world, email);
     later(71);

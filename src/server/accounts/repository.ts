@@ -68,7 +68,7 @@ export async function insertSession(
   session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, device, now } = session;
-  // What follows in the transaction notes when the account was used.
+  // The transaction notes later when the account was used.
   const { numAffectedRows = 0n } = await sql`
     insert into admin_sessions (admin_id, token_hash, device, created_at, last_used_at, confirmed_at)
     select id, ${tokenHash}::bytea, ${device}::text, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz

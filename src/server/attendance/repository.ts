@@ -54,7 +54,7 @@ export const lockEnrolments = (tx: Database, trainingId: string, ids: readonly s
 
 /**
  * Stores somebody who came without a registration, and returns the id: that of the registration for this training with the same email
- * address, if there is one. Whoever waited for a seat waits no more. The training must be locked.
+ * address, if there is one. A place in the waiting list is given up. The training must be locked.
  */
 export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTable>): Promise<string> {
   const inserted = await tx

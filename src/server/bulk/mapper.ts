@@ -1,10 +1,10 @@
 import type { Refusal } from '#contract/bulk/bulk-decisions.ts';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import type { Standing } from './repository.ts';
+import type { Eligibility } from './repository.ts';
 
-export const toRefusal = (id: string, standing: Standing | undefined, reason: string): Refusal => ({
+export const toRefusal = (id: string, eligibility: Eligibility | undefined, reason: string): Refusal => ({
   _id: id,
-  driverId: String(standing?.driverNumber ?? 0),
-  fullName: standing?.fullName ?? driverNotFoundMessage,
+  driverId: String(eligibility?.driverNumber ?? 0),
+  fullName: eligibility?.fullName ?? driverNotFoundMessage,
   reason,
 });

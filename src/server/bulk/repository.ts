@@ -4,7 +4,7 @@ import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The facts that decide whether a driver can be approved or rejected. */
-export interface Standing {
+export interface Eligibility {
   id: string;
   driverNumber: number;
   fullName: string;
@@ -17,9 +17,9 @@ export interface Standing {
   hasOtherOpen: boolean;
 }
 
-/** The standings of these drivers by their ids. */
-export async function findStandings(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
-  const { rows } = await sql<Standing>`
+/** The eligibilities of these drivers by their ids. */
+export async function findEligibilities(db: Database, ids: readonly string[]): Promise<Map<string, Eligibility>> {
+  const { rows } = await sql<Eligibility>`
     select id, driver_number as "driverNumber", full_name as "fullName", version, status,
       array(select distinct document_group from driver_documents where driver_id = drivers.id and replaced_at is null) as groups,
       array(select document_group from document_verdicts where driver_id = drivers.id and verdict = 'new-needed') as needed,

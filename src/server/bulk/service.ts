@@ -44,13 +44,13 @@ export async function decideOnMany(
   // Otherwise each of them would be refused.
   if (rejection) rejectInvalid(remarkChecks, rejection, clock());
   const meant = onceEach(ids);
-  const standings = await repository.findStandings(db, meant);
+  const eligibilities = await repository.findEligibilities(db, meant);
   const refusals: Refusal[] = [];
   for (const driverId of meant) {
     const reason = await refusalOf(
       changeDriverStatus(context, { action, rejection, driverId, version: versions[driverId] }),
     );
-    if (reason !== undefined) refusals.push(toRefusal(driverId, standings.get(driverId), reason));
+    if (reason !== undefined) refusals.push(toRefusal(driverId, eligibilities.get(driverId), reason));
   }
   return { done: meant.length - refusals.length, refusals };
 }
@@ -68,7 +68,7 @@ async function chosenIds(
 }
 
 /** Why the rules don't allow it to decide on a driver; `undefined` if they do. */
-function whyNot(action: BulkAction, { fullName, status, groups, needed, hasOtherOpen }: repository.Standing) {
+function whyNot(action: BulkAction, { fullName, status, groups, needed, hasOtherOpen }: repository.Eligibility) {
   const { from, done } = driverActions[action];
   if (!from.some((one) => one === status)) return `${fullName} is ${status} and can't be ${done}.`;
   if (action !== 'approve') return undefined;
@@ -83,18 +83,18 @@ export async function checkMany(
 ): Promise<DecisionCheck> {
   const { db, clock, actor } = context;
   const ids = await chosenIds(context, chosen);
-  const standings = await repository.findStandings(db, ids);
-  const whyNotNow = async (standing: repository.Standing) => {
-    const seeing = { seen: versions[standing.id], now: clock(), actorId: actor.id };
-    const changed = await refusalOf(checkVersion(db, { ...standing, subject: standing.fullName }, seeing));
-    return changed ?? whyNot(action, standing);
+  const eligibilities = await repository.findEligibilities(db, ids);
+  const whyNotNow = async (eligibility: repository.Eligibility) => {
+    const seeing = { seen: versions[eligibility.id], now: clock(), actorId: actor.id };
+    const changed = await refusalOf(checkVersion(db, { ...eligibility, subject: eligibility.fullName }, seeing));
+    return changed ?? whyNot(action, eligibility);
   };
   const result: DecisionCheck = { possible: [], refusals: [] };
   for (const id of ids) {
-    const standing = standings.get(id);
-    const reason = standing ? await whyNotNow(standing) : driverNotFoundMessage;
-    if (reason !== undefined) result.refusals.push(toRefusal(id, standing, reason));
-    else if (standing) result.possible.push({ _id: id, version: standing.version });
+    const eligibility = eligibilities.get(id);
+    const reason = eligibility ? await whyNotNow(eligibility) : driverNotFoundMessage;
+    if (reason !== undefined) result.refusals.push(toRefusal(id, eligibility, reason));
+    else if (eligibility) result.possible.push({ _id: id, version: eligibility.version });
   }
   return result;
 }

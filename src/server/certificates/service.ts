@@ -52,7 +52,7 @@ const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null
 export async function checkNumber({ db, pool, sender }: VisitorContext, typed: string): Promise<CheckedCertificate> {
   const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
   await misses.count(sender);
-  // What can't be a number costs the same question.
+  // A string that can't be a number costs the same query.
   const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
   if (!found) return unknown;
   await misses.refund(sender);

@@ -43,7 +43,7 @@ export async function rescheduleConsultation(
     const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
     await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
     const unsent = await withdrawOutdated(tx, [row.id], outdated);
-    // Who hasn't heard of a time yet isn't told that it has changed.
+    // A client who hasn't been told of a time yet isn't told that it has changed.
     const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
     if (dayOf(row) >= today)
       await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);

@@ -113,7 +113,7 @@ export async function markConsultation(
     });
     const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
     await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
-    // Who didn't come to a consultation isn't told that it is cancelled.
+    // A client who missed the consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
     const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
     if (event) await notify(tx, [{ ...toNotification(event, changed), canBeUndone: true }], { by: 'office' }, now);

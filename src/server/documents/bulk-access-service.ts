@@ -4,10 +4,10 @@ import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { countOpened, isNotified, lockReader } from './bulk-access-repository.ts';
 
-/** In so many minutes, or in a day in Lagos. */
+/** The length of the shorter window; the longer one is a day in Lagos. */
 const minutes = 10;
 
-/** From so many different documents on, one administrator has opened unusually many: more than a quick review of applications does. */
+/** The number of different documents from which an administrator's reading is unusual: more than a quick review of applications opens. */
 const unusual = { recently: 200, today: 1_000 } as const;
 
 const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;

@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
-/** As if the reviewer had opened so many different documents at a moment. */
+/** Makes it as if the reviewer had opened this many different documents at once. */
 async function hasOpened(count: number, at: Date): Promise<void> {
   const view = {
     at,

@@ -16,7 +16,7 @@ import { findLatestRequest, insertRequest, withdrawRequest } from './request-rep
 import { findSent } from './resubmission-repository.ts';
 
 /** The documents that a driver can send now. `until` is the last day of a link that is open; null if there is none. */
-export interface Awaited {
+export interface OutstandingDocuments {
   requestId: string | undefined;
   documents: { group: DocumentGroup; reason: AskingReason }[];
   until: CalendarDate | null;
@@ -24,13 +24,13 @@ export interface Awaited {
 
 type AwaitedDriver = { id: string; status: DriverStatus } & ExpiryDates;
 
-const nothing: Awaited = { requestId: undefined, documents: [], until: null };
+const nothing: OutstandingDocuments = { requestId: undefined, documents: [], until: null };
 
 /**
  * Finds the documents that a driver was asked for and hasn't sent; if there are none, and the driver is approved, the
  * licence or medical record that has expired or soon will, unless a new one waits to be checked.
  */
-export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<Awaited> {
+export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<OutstandingDocuments> {
   const isApproved = driver.status === 'Approved' || driver.status === 'Assigned';
   if (!isApproved && driver.status !== 'Pending') return nothing;
   const latest = await findLatestRequest(db, driver.id);

@@ -105,7 +105,7 @@ async function lockDriver(
 /**
  * Makes a link by which a driver can send documents anew, in place of one that is open, and tells the driver. Only a hash of its
  * token is stored, besides the words of that message.
- * What waits of these documents is refused by it, and a driver who isn't approved can't be until new ones are accepted.
+ * Waiting new documents of these groups are refused by it, and a driver who isn't approved can't be until new ones are accepted.
  * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
  */
 export async function askForDocuments(

@@ -82,7 +82,7 @@ export async function sendDocuments(context: VisitorContext, answer: SentAnswer)
     const { status } = await documents.lockExpiry(tx, driverId);
     const now = clock();
     if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
-    // What waits for the morning would ask for what is here.
+    // A message that waits for the morning would ask for documents that have arrived.
     await withdrawMessages(tx, request.id);
     const taken = await claimPhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(

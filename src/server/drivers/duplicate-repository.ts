@@ -7,7 +7,7 @@ import type { DriverRow } from './table.ts';
 /** Something in which another record is the same. */
 export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'> & { by: DuplicateKind };
 
-// One image can be on many records; so many rows of it are looked at.
+// One image can be on many records; the number of its rows that are looked at.
 const maxSameImages = 200;
 
 /**

@@ -7,7 +7,7 @@ import * as repository from './licence-repository.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 const purpose = 'licence';
-/** So many rows are encrypted in one statement, which holds their locks for a fraction of a second. */
+/** The number of rows encrypted in one statement, which holds their locks for a fraction of a second. */
 const batchSize = 500;
 
 /** The columns of a row from which its licence number is read. */
@@ -87,7 +87,7 @@ async function sealRows(
     const number = licences.open(row);
     return number === undefined ? [] : { ...row, sealed: licences.seal(row.id, number) };
   });
-  // Who waits for nobody can't be part of a deadlock; a statement for one row alone can wait.
+  // A transaction that doesn't wait can't be part of a deadlock; a statement for a single row can wait.
   const done = new Set(await repository.storeSealed(db, readable, { skipsLocked: true }));
   let sealed = done.size;
   for (const row of readable.filter(({ id }) => !done.has(id))) {

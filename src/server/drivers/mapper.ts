@@ -118,7 +118,7 @@ export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDrive
 }
 
 /** How a reader sees drivers. */
-export interface Sight {
+export interface Viewer {
   today: CalendarDate;
   /** Adds links to documents, or leaves out all that the reader can't see. */
   shown(driverId: string, documents: readonly ShownDocument[]): DriverDocument[];
@@ -127,7 +127,7 @@ export interface Sight {
 }
 
 /** A driver with all that is shown but the history. */
-export function toDriver(row: WholeRow, { today, shown, licence }: Sight): Driver {
+export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driver {
   const groups = row.documents.map(({ documentGroup }) => documentGroup);
   const documents = shown(row.id, row.documents);
   const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;

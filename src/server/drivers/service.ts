@@ -20,7 +20,6 @@ import { findDuplicates } from './duplicate-repository.ts';
 import { licencesFor, licencesOf, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
-  type Sight,
   toDocumentReminders,
   toDriver,
   toDuplicates,
@@ -28,6 +27,7 @@ import {
   toLatestRejection,
   toListedDriver,
   toStatusChange,
+  type Viewer,
 } from './mapper.ts';
 import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
@@ -36,7 +36,7 @@ import { type Selecting, selectListed, selectWhole } from './shown-repository.ts
 type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** How the reader sees drivers now. */
-const sightOf = (context: AdministratorContext): Sight => ({
+const viewerOf = (context: AdministratorContext): Viewer => ({
   today: todayInLagos(context.clock()),
   shown: documentsFor(context),
   licence: licencesFor(licencesOf(context), context.actor.role),
@@ -62,13 +62,13 @@ export async function listedDrivers(context: AdministratorContext, filter: Drive
   }
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  const sight = sightOf(context);
+  const viewer = viewerOf(context);
   const searching = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
   const page = <Row>(select: Selecting<Row>) => lists.findDrivers(searching, { ...filter, wanted }, today, select);
   const { result, total } =
     filter.fields === 'list'
       ? mapped(await page(selectListed), (row) => toListedDriver(row, today))
-      : mapped(await page(selectWhole), (row) => toDriver(row, sight));
+      : mapped(await page(selectWhole), (row) => toDriver(row, viewer));
   const isReminded = filter.include === 'lastReminder';
   return {
     result: isReminded ? await withReminders(db, result) : result,
@@ -95,11 +95,11 @@ export async function searchedDrivers(
 /** One page of the drivers who are placed now. */
 export async function ongoingDrivers(context: AdministratorContext, filter: OngoingFilter): Promise<Page> {
   const { db } = context;
-  const sight = sightOf(context);
+  const viewer = viewerOf(context);
   const { result, total } =
     filter.fields === 'list'
-      ? mapped(await lists.findListedOngoing(db, filter), (row) => toListedDriver(row, sight.today))
-      : mapped(await lists.findWholeOngoing(db, filter), (row) => toDriver(row, sight));
+      ? mapped(await lists.findListedOngoing(db, filter), (row) => toListedDriver(row, viewer.today))
+      : mapped(await lists.findWholeOngoing(db, filter), (row) => toDriver(row, viewer));
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
@@ -107,7 +107,7 @@ export async function ongoingDrivers(context: AdministratorContext, filter: Ongo
 export async function getDriver(context: AdministratorContext, id: string): Promise<Driver> {
   const row = await repository.findShown(context.db, id);
   if (!row) throw httpErrors.notFound(driverNotFoundMessage);
-  return toDriver(row, sightOf(context));
+  return toDriver(row, viewerOf(context));
 }
 
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
@@ -122,7 +122,7 @@ export async function driverProfile(context: AdministratorContext, id: string): 
     findDuplicates(db, row, licences.sought(licences.read(row))),
   ]);
   return {
-    ...toDriver(row, sightOf(context)),
+    ...toDriver(row, viewerOf(context)),
     ...history,
     rejection: toLatestRejection(row.statusChanges),
     duplicates: toDuplicates(duplicates),

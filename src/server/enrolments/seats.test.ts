@@ -228,7 +228,7 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 2, Chidi: 1 });
   expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({ status: 409, message: noSeatMessage });
   expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({ message: noSeatMessage });
-  // Who gives up the seat is the last of the list, and the first gets an offer.
+  // The trainee who gives up the seat goes to the end of the list, and the first one gets an offer.
   expect((await move(training, 'Ada', { to: 'last' })).status).toBe(200);
   expect(await training.states()).toEqual({ Ada: 2, Bola: 1, Chidi: 'Offered' });
   expect((await move(training, 'Chidi', { to: 'seat' })).status).toBe(200);

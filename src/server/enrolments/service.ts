@@ -142,7 +142,7 @@ async function registerOnce(
   }
 }
 
-/** Throws 409 if the waiting list is too short for so many more. */
+/** Throws 409 if the waiting list has no room for this many more. */
 function requireRoomToWait(training: OfficeTraining, people: number): void {
   const left = waitingListLeft(training);
   if (people > left) throw httpErrors.conflict(waitingListTooShortMessage(left));

@@ -72,7 +72,7 @@ const limitSending = pLimit(2);
 const maxWaiting = 10;
 
 /** Begins with `content` when it is its turn. */
-async function* limitSearch<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const turn = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   void limitSending(() => {
@@ -104,7 +104,7 @@ export async function readExport(
   if (!isAllowed) throw httpErrors.forbidden(forbiddenMessage('export lists'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
   const { list, format, chosen, createdAt } = wanted;
-  const content = limitSearch(() => source.write(db, chosen, format, exportedLists[list]));
+  const content = inTurn(() => source.write(db, chosen, format, exportedLists[list]));
   return { content, format, fileName: fileNameOf(list, format, createdAt) };
 }
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
   }
 });
 
-/** A training of a day, to which so many people came, and another one did not. */
+/** A one-day training that this many people attended, and one person missed. */
 async function hold(takesPlaceOn: string, came = 1) {
   const { db } = world.database;
   const training = await aTraining(db, { takesPlaceOn, title: 'Defensive Driving' });

@@ -4,7 +4,7 @@ import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 
-/** Those who came to a training that ended on one of these days and were not asked yet, at most so many. */
+/** Those who came to a training that ended on one of these days and were not asked yet, at most `limit`. */
 export const findUnasked = (
   tx: Database,
   { from, until }: { from: CalendarDate; until: CalendarDate },

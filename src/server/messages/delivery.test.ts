@@ -159,7 +159,7 @@ test('a message that was handed over while the database failed is not sent again
 test('what was given to another instance in the meantime is not ended by the one that comes back late', async () => {
   const [slow, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const answers = [slow.promise, second.promise];
-  // Whoever asks next gets the next answer: that a message is claimed doesn't say yet that its provider was asked.
+  // The next caller gets the next answer: that a message is claimed doesn't say yet that its provider was asked.
   world.providers.mail = () => answers.shift() ?? Promise.resolve();
   await queue();
   const late = world.deliver();

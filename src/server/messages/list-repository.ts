@@ -91,7 +91,7 @@ export async function restart(db: Database, id: string, again: Restart): Promise
 }
 
 /** Which messages are meant: those with these ids, or else those of a list. */
-export interface Meant {
+export interface MessageSelection {
   ids: readonly string[] | undefined;
   filter: MessageFilter;
 }
@@ -102,7 +102,7 @@ export interface Meant {
  */
 export async function restartFailed(
   db: Database,
-  { ids, filter }: Meant,
+  { ids, filter }: MessageSelection,
   { limit, ...again }: Restart & { limit: number },
   reading: Reading,
 ): Promise<Pick<MessageRow, 'recordKind' | 'recordId'>[]> {

@@ -5,7 +5,7 @@ import { type MessageRow, ownWords } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-// What ends a sentence is no part of a link before it.
+// Punctuation that ends a sentence is no part of a link before it.
 const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
 
 // In the mail program's own colour, which fits its background.

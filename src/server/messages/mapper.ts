@@ -3,7 +3,7 @@ import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow } from './repository.ts';
 
-// Who has the link can send a document that is asked for again, or say what a training was like and see who has. Only the recipient reads it.
+// The holder of the link can send a document that is asked for, or give feedback on a training. Only the recipient reads it.
 const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
 
 // A code has digits where its mark stands, which the alphabet of phones lacks.

@@ -110,7 +110,7 @@ export async function draftFor(
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
   const known = messageValues(one, { links: trackingLinks, company: website.company }, now);
-  // What isn't known stays a placeholder, for the administrator to replace.
+  // A value that isn't known stays a placeholder, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
     ...Object.fromEntries(Object.entries(known[channel]).filter(([, value]) => value !== '')),

@@ -39,7 +39,7 @@ type StoredKind = Exclude<AttentionKind, 'review' | 'space' | 'textsToday' | 'le
 export async function findSeenBefore(db: Database, adminId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('admins')
-    .leftJoin('newsReadings', 'newsReadings.adminId', 'admins.id')
+    .leftJoin('notificationReads', 'notificationReads.adminId', 'admins.id')
     .select(sql<Date>`greatest(admins.created_at, read_before)`.as('seenBefore'))
     .where('admins.id', '=', adminId)
     .executeTakeFirst();
@@ -234,12 +234,12 @@ export async function findAddedBy(db: Database, adminId: string, ids: readonly s
 /** Notes that everything is seen before an instant, unless more is. */
 export async function insertReading(db: Database, reading: { adminId: string; readBefore: Date }): Promise<void> {
   await db
-    .insertInto('newsReadings')
+    .insertInto('notificationReads')
     .values(reading)
     .onConflict((conflict) =>
       conflict
         .column('adminId')
-        .doUpdateSet({ readBefore: sql`greatest(news_readings.read_before, excluded.read_before)` }),
+        .doUpdateSet({ readBefore: sql`greatest(notification_reads.read_before, excluded.read_before)` }),
     )
     .execute();
 }
@@ -255,6 +255,6 @@ export async function findVersion(db: Database, adminId: string): Promise<string
       (select max(ended_at) from messages where state in ('Failed', 'Given up')),
       (select max(at) from activity
         where kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported')),
-      (select read_before from news_readings where admin_id = ${adminId})) as version`.execute(db);
+      (select read_before from notification_reads where admin_id = ${adminId})) as version`.execute(db);
   return result[0]?.version ?? '';
 }

@@ -22,7 +22,7 @@ import * as repository from './repository.ts';
 /** Rows get their time a moment before they are stored, and not always in that order. */
 const settlingMs = 3_000;
 
-/** Of the review queue, so many can be new. */
+/** How many applications of the review queue can be new. */
 const maxFreshQueued = 20;
 
 const none = { count: 0, fresh: 0, newestAt: null, first: null };

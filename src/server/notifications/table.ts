@@ -1,4 +1,4 @@
-interface NotificationReadingsTable {
+interface NotificationReadsTable {
   adminId: string;
   /** What has arrived before this instant is seen. */
   readBefore: Date;
@@ -6,8 +6,8 @@ interface NotificationReadingsTable {
 
 declare module '#server/platform/database/database.ts' {
   interface Tables {
-    newsReadings: NotificationReadingsTable;
+    notificationReads: NotificationReadsTable;
   }
 }
 
-export type { NotificationReadingsTable };
+export type { NotificationReadsTable };

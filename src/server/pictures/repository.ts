@@ -64,7 +64,7 @@ export async function markUnusedPictures(db: Database, now: Date): Promise<void>
   await unmark.where('unusedSince', 'is not', null).where(isUsed).execute();
 }
 
-/** Images that nothing has used since `until`, at most so many, locked until the transaction ends. */
+/** Images that nothing has used since `until`, at most `max`, locked until the transaction ends. */
 export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('publicPictures')

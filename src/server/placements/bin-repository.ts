@@ -15,7 +15,7 @@ export async function markDocumentsDestroyed(tx: Database, driverId: string, now
   return emptied?.version;
 }
 
-/** A driver who was deleted so long ago that the documents are due, locked until the transaction ends. */
+/** A deleted driver whose documents are due for destruction, locked until the transaction ends. */
 export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<string | undefined> {
   const due = await tx
     .selectFrom('drivers')

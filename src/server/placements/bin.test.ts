@@ -31,7 +31,7 @@ const restore = (id: string, body = {}) => attempt(admin, restoreDriver, { param
 const destroy = (id: string, body: object) => attempt(admin, destroyDriver, { params: { id }, body });
 const runJob = () => world.work().bin.run();
 
-/** Somebody who has applied with four documents, and was deleted; with the links to the documents of before. */
+/** Somebody who has applied with four documents, and was deleted; with the links to the earlier documents. */
 async function aBinned(): Promise<{ driver: DriverProfile; urls: string[] }> {
   const { body } = await apply(world.app, await anApplication());
   const driver = await read(body.data?.reference ?? '');

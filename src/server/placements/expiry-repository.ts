@@ -3,7 +3,7 @@ import type { CompanyExpiries } from '#contract/placements/company-expiries.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** The companies with a placed driver of whom a document expires until that day, those with the most first. */
+/** The companies with a placed driver of whom a document expires until that day, those with most frequent first. */
 export async function countExpiring(db: Database, until: CalendarDate): Promise<CompanyExpiries[]> {
   const { rows } = await sql<CompanyExpiries>`
     with placed as (

@@ -58,7 +58,7 @@ export const toPlacementEnded = (occasion: string, driver: NotifiedDriver, reque
   values: { company: request.companyName },
 });
 
-/** A text message names so many drivers. */
+/** The number of drivers that a text message names. */
 const maxNamedInText = 3;
 
 function namedInText(named: readonly string[]): string {

@@ -27,7 +27,7 @@ interface OnePlacement {
   request: RequestRow;
 }
 
-/** Tells a driver of a decision. Who is blocked or deleted isn't told, and hears nothing any more of what still waits. */
+/** Tells a driver of a decision. Blocked and deleted drivers aren't told, and messages that still wait for them are withdrawn. */
 export async function notifyDecided(
   { tx, notify, now }: Notification,
   driver: DriverRow,
@@ -38,7 +38,7 @@ export async function notifyDecided(
   if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
 }
 
-/** Tells a driver of a placement; whoever hasn't heard yet that the one before with this company has ended hears nothing. */
+/** Tells a driver of a placement; no message if the end of the previous one with this company wasn't sent yet. */
 export async function notifyPlaced({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   const before = await findEndedPlacement(tx, driver.id, request.id);
   if (before && (await withdrawUnnotified(tx, 'placement-ended', before.id))) return;
@@ -50,7 +50,7 @@ export async function notifyPlaced({ tx, notify, now }: Notification, { placemen
   );
 }
 
-/** Tells a driver that a placement has ended; whoever hasn't heard of it yet hears nothing. */
+/** Tells a driver that a placement has ended; no message if the first one wasn't sent. */
 export async function notifyRemoved({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   if (await withdrawUnnotified(tx, 'driver-placed', placementId)) return;
   await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], { by: 'office' }, now);
@@ -92,7 +92,7 @@ export async function notifyRequestEnded(
   await notify(tx, [mapper.toRequestEnded(occasion, request, status)], { by: 'office' }, now);
 }
 
-/** Tells a company that its request is open again; one that hasn't heard of the cancellation hears nothing. */
+/** Tells a company that its request is open again; no message if the cancellation wasn't sent. */
 export async function notifyReopened({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
   await notify(tx, [mapper.toReopened(occasion, request)], { by: 'office' }, now);

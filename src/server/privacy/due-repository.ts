@@ -16,7 +16,7 @@ export const recordKeys = [
 ] as const;
 export type RecordKey = (typeof recordKeys)[number];
 
-/** A record that is due, and goes. */
+/** A record that is due and can be deleted. */
 export interface DueRow {
   kind: TrackedKind;
   id: string;
@@ -125,8 +125,8 @@ const isFree = ({ key, day }: DueRule) =>
     and not exists (select from ${askedRecords} as asked where record_id = due.id)
     ${isErasing(key) ? sql`and not ${isApprovedLately(day)}` : sql``}`;
 
-/** Whether a record goes: nothing keeps it, and if somebody has worked on it, the office has been shown it for a week. */
-const goes = (rule: DueRule) =>
+/** Whether a record can be deleted: nothing keeps it, and if somebody has worked on it, the office has been shown it for a week. */
+const isDeletable = (rule: DueRule) =>
   isErasing(rule.key)
     ? sql`${isFree(rule)} and (exists (select from retention_warnings as warning where warning.record_id = due.id
         and warned_on <= ${addDays(rule.day, -warnedDays)}) or not ${isTouched(rule.day)})`
@@ -143,7 +143,7 @@ export async function findDue(
   { limit, id, without = [] }: { limit: number; id?: string; without?: readonly string[] },
 ): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`select due.* from (${dueOf(rule.key, rule.until)}) as due
-    where ${goes(rule)} ${id === undefined ? sql`` : sql`and id = ${id}`}
+    where ${isDeletable(rule)} ${id === undefined ? sql`` : sql`and id = ${id}`}
       ${without.length > 0 ? sql`and id <> all (${without}::uuid[])` : sql``}
     order by since, id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
@@ -153,7 +153,7 @@ export async function findDue(
 export async function countDue(db: Database, rule: DueRule, most: number) {
   const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
       least(coalesce(sum(documents), 0), ${most})::int as documents
-    from (select documents from (${dueOf(rule.key, rule.until)}) as due where ${goes(rule)} ${walkOf(rule.key)} limit ${most}) as counted`.execute(
+    from (select documents from (${dueOf(rule.key, rule.until)}) as due where ${isDeletable(rule)} ${walkOf(rule.key)} limit ${most}) as counted`.execute(
     db,
   );
   return rows[0] ?? { going: 0, documents: 0 };
@@ -162,7 +162,7 @@ export async function countDue(db: Database, rule: DueRule, most: number) {
 /** The records that a rule concerns, also those that stay: how many, up to `most`, and of these the longest due. */
 export async function nameDue(db: Database, rule: DueRule, { limit, most }: { limit: number; most: number }) {
   const { rows } = await sql<NamedRow & { total: number }>`select due.*, (count(*) over ())::int as total,
-      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked", not (${goes(rule)}) as "isKept"
+      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked", not (${isDeletable(rule)}) as "isKept"
     from (select * from (${dueOf(rule.key, rule.until)}) as concerned ${walkOf(rule.key)} limit ${most}) as due
     order by since, id limit ${limit}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows };

@@ -73,7 +73,7 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
 export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
   const found = await repository.findIdentity(db, record);
   if (!found) throw notFound();
-  const { placements, ...counts } = await repository.countBelongings(db, record);
+  const { placements, ...counts } = await repository.countRelatedRecords(db, record);
   return {
     refusal: await findRefusal(db, found),
     ...counts,

@@ -67,7 +67,7 @@ export async function findOpenPlacements(db: Database, { kind, id }: PersonalRec
 }
 
 /** How much of a person there is beside the record, and the placements that stay. */
-export async function countBelongings(db: Database, { id }: PersonalRecord) {
+export async function countRelatedRecords(db: Database, { id }: PersonalRecord) {
   const { rows } = await sql<Record<'documents' | 'notes' | 'messages' | 'activity' | 'placements', number>>`select
     (select count(*) from driver_documents where driver_id = ${id})
       + (select count(*) from sent_documents where driver_id = ${id}) as documents,

@@ -230,7 +230,7 @@ export async function finishRequestsOfErased(
   const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
   const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
   const open = await repository.lockOpenRequests(tx, asked);
-  // Whoever has erased another record of the person has ended by now.
+  // An erasing of another record of the person has ended by now.
   const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
   const left = found.filter(({ id }) => !others.includes(id));
   if (left.length > 0) {
@@ -239,7 +239,7 @@ export async function finishRequestsOfErased(
     return left;
   }
   for (const row of open) {
-    // What else was asked can't be done any more, and nobody is told that it was.
+    // Other requests of the person can't be met any more, and nobody is told that they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
     await closeRequest(acting, row, answer);
   }

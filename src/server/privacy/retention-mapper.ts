@@ -1,6 +1,6 @@
 import type { RetentionThing } from '#contract/privacy/retention.ts';
 
-/** So many of each, without those of which there are none. */
+/** The number of each kind, without those of which there are none. */
 export const toThings = (
   counts: Partial<Record<RetentionThing, number>>,
 ): { what: RetentionThing; count: number }[] => {

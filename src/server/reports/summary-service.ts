@@ -7,7 +7,7 @@ import { writeSummary } from './mail.ts';
 import { countReport } from './service.ts';
 import { claimSummaries } from './summary-repository.ts';
 
-/** After so many days of a month nobody needs the summary of the one before: nothing has run since. */
+/** The day of the month after which the previous month's summary is no longer sent, if nothing has run since. */
 const usefulDays = 7;
 
 /**

@@ -21,10 +21,10 @@ const formOf = {
 } as const satisfies Record<TrackedKind, ConsentForm>;
 
 /** Returns the consents that the person of such a record is asked for. */
-export const askedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
+export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
 
 /** A consent in the words that are shown now. */
-export function presentWording(of: TrackedKind, kind: ConsentKind) {
+export function currentWording(of: TrackedKind, kind: ConsentKind) {
   const form = formOf[of];
   const { title, line } = wordingOf(noticeVersion, kind, form);
   return { kind, form, version: noticeVersion, wording: `${title} ${line}` } as const;
@@ -33,14 +33,14 @@ export function presentWording(of: TrackedKind, kind: ConsentKind) {
 /** Returns the given consents, and the others that the person of such a record can give. */
 function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]): OwnData['consents'] {
   // The needed one can't be given here.
-  const asked = askedConsents(of).filter((kind) => kind !== neededConsent);
+  const asked = requestedConsents(of).filter((kind) => kind !== neededConsent);
   const kinds = new Set([...rows.map(({ kind }) => kind), ...asked]);
   return [...kinds].map((kind) => {
     const row = rows.find((one) => one.kind === kind);
     const isGiven = row !== undefined && row.withdrawnAt === null;
     return {
       kind,
-      wording: isGiven ? row.wording : presentWording(of, kind).wording,
+      wording: isGiven ? row.wording : currentWording(of, kind).wording,
       givenAt: row?.givenAt.toISOString() ?? null,
       withdrawnAt: row?.withdrawnAt?.toISOString() ?? null,
     };
@@ -68,7 +68,7 @@ export const toOwnData = (
   requests: requests.map(({ kind: asked, cameAt, dueOn }) => ({ kind: asked, cameAt: cameAt.toISOString(), dueOn })),
 });
 
-/** So much of an address that its owner knows it again: '0803 ••• •• 12', 'b•••@example.com'. */
+/** Enough of an address for its owner to recognise it: '0803 ••• •• 12', 'b•••@example.com'. */
 function maskContact(channel: OwnCodeChannel, address: string): string {
   if (channel === 'text') return `${address.slice(0, 4)} ••• •• ${address.slice(-2)}`;
   const [first = ''] = address;

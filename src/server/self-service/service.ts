@@ -22,7 +22,7 @@ import type { Context, VisitorContext } from '#server/platform/system/context.ts
 import { formFields, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import * as consents from './consent-repository.ts';
-import { askedConsents, copyAddress, presentWording, toOwnData } from './mapper.ts';
+import { copyAddress, currentWording, requestedConsents, toOwnData } from './mapper.ts';
 import { ownProofs, type Proved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
@@ -171,7 +171,7 @@ export async function changeConsent(
 ): Promise<OwnData> {
   const { db, clock, actor } = context;
   const { proved } = await getByProof(context, proof);
-  if (agrees && !askedConsents(proved.kind).includes(kind))
+  if (agrees && !requestedConsents(proved.kind).includes(kind))
     throw httpErrors.invalid("This consent doesn't apply to you.");
   if (agrees && kind === neededConsent) {
     throw httpErrors.conflict('You can only give this consent together with your documents. Please call us.');
@@ -180,7 +180,7 @@ export async function changeConsent(
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     const isChanged = agrees
-      ? await consents.giveConsent(tx, record, presentWording(record.kind, kind), now)
+      ? await consents.giveConsent(tx, record, currentWording(record.kind, kind), now)
       : await consents.withdrawConsent(tx, record, kind, now);
     if (isChanged) {
       const label = consentLabels[kind];

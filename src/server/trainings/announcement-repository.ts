@@ -32,7 +32,7 @@ export async function findAnnouncements(db: Database): Promise<string[]> {
 export const lockAnnouncement = (tx: Database, id: string): Promise<AnnouncementRow | undefined> =>
   tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
 
-/** Takes so many off the list of who isn't written to yet, locks their registrations, and returns these. Whoever changes one meanwhile is left. */
+/** Takes up to `limit` people off the list of those to be written to, locks their registrations, and returns them. Registrations that are being changed are skipped. */
 export async function takeRecipients(tx: Database, announcementId: string, limit: number) {
   const taken = await tx
     .selectFrom('announcementRecipients')

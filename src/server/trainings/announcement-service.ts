@@ -11,7 +11,7 @@ import { type Trainee, toSeatOffer, toTraineeNotification, toTrainingMessage } f
 import { findTraining } from './repository.ts';
 import type { AnnouncedDetails, AnnouncedEvent } from './table.ts';
 
-/** So many people are written to in one transaction: it locks for milliseconds, and other requests are answered in between. */
+/** The number of people written to in one transaction: it locks for milliseconds, and other requests are answered in between. */
 const peopleAtOnce = 100;
 
 /** What the people of a training are told. */

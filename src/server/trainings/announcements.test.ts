@@ -27,7 +27,7 @@ async function aFullTraining(seats: number) {
   return { id, change, ids: rows.map((row) => row.id) };
 }
 
-/** Whom mails of an event are written to, each as often as they were. */
+/** The recipients of an event's mails, each as often as they were written to. */
 async function writtenTo(event: string, ids: readonly string[]): Promise<string[]> {
   const rows = await world.database.db
     .selectFrom('messages')
@@ -38,7 +38,7 @@ async function writtenTo(event: string, ids: readonly string[]): Promise<string[
   return rows.map(({ recordId }) => recordId).toSorted();
 }
 
-/** Writes announcements until the database is lost after so many batches. */
+/** Writes announcements until the database is lost after this many batches. */
 async function writeSome(batches: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   let left = batches;

@@ -10,7 +10,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { isOpen } from './mapper.ts';
 import * as repository from './repository.ts';
-import { lockForEnrolment, withItsSeats, withSeats } from './seat-service.ts';
+import { lockForEnrolment, toTrainingsWithSeats, toTrainingWithSeats } from './seat-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
@@ -44,14 +44,14 @@ async function findRequestedTrainings(
 ): Promise<OfficeTraining[]> {
   if (_id !== undefined) {
     const row = await repository.findTraining(db, _id);
-    return withSeats(db, row ? [row] : [], now);
+    return toTrainingsWithSeats(db, row ? [row] : [], now);
   }
   if (title !== undefined) {
     const titled = await repository.findTrainingsByTitle(db, title);
     const picked = pickTraining(titled, now);
-    return withSeats(db, picked ? [picked] : [], now);
+    return toTrainingsWithSeats(db, picked ? [picked] : [], now);
   }
-  return withSeats(db, await repository.findComingTrainings(db, todayInLagos(now)), now);
+  return toTrainingsWithSeats(db, await repository.findComingTrainings(db, todayInLagos(now)), now);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function listedTrainings(
   filter: TrainingFilter,
 ): Promise<z.infer<typeof listAllTrainings.response>['data']> {
   const { rows, total } = await repository.trainings.find(db, filter);
-  const listed = await withSeats(db, rows, clock());
+  const listed = await toTrainingsWithSeats(db, rows, clock());
   const countOf = new Map(rows.map(({ id, registered, came }) => [id, { registered, came }]));
   const result = listed.map((one) => ({ ...one, ...(countOf.get(one._id) ?? { registered: 0, came: 0 }) }));
   return { result, pagedInfo: pagedInfo(filter, total) };
@@ -91,5 +91,5 @@ export async function listedTrainings(
 export async function readTraining({ db, clock }: Context, id: string): Promise<OfficeTraining> {
   const row = await repository.findTraining(db, id);
   if (!row) throw unknownTraining();
-  return withItsSeats(db, row, clock());
+  return toTrainingWithSeats(db, row, clock());
 }

@@ -39,7 +39,7 @@ type TrainingMessage = Pick<Notification, 'event' | 'values' | 'calendar'> & {
 };
 
 /**
- * Makes the message about a training, the same for all trainees. The appointments are those of the training's page, and the days of before
+ * Makes the message about a training, the same for all trainees. The appointments are those of the training's page, and the previous days
  * that it takes out of calendars.
  */
 export function toTrainingMessage(

@@ -24,7 +24,7 @@ export interface Telling {
 }
 
 /** Trainings with their seats as they are now, in the order of `rows`. */
-export async function withSeats(
+export async function toTrainingsWithSeats(
   db: Database,
   rows: readonly repository.TrainingRow[],
   now: Date,
@@ -36,7 +36,11 @@ export async function withSeats(
 }
 
 /** One training with its seats as they are now. */
-export async function withItsSeats(db: Database, row: repository.TrainingRow, now: Date): Promise<OfficeTraining> {
+export async function toTrainingWithSeats(
+  db: Database,
+  row: repository.TrainingRow,
+  now: Date,
+): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
   const namesOf = await findFileNames(db, [row.id]);
   return toTraining(row, countOf(row.id), namesOf(row.id), now);
@@ -53,8 +57,8 @@ export async function settleSeats(
   now: Date,
 ): Promise<OfficeTraining> {
   const starts = instantInLagos(row.takesPlaceOn, row.startsAt);
-  if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, now);
-  const present = await withItsSeats(tx, row, now);
+  if (row.status !== 'Upcoming' || starts <= now) return toTrainingWithSeats(tx, row, now);
+  const present = await toTrainingWithSeats(tx, row, now);
   if (!(await seats.hasQueue(tx, row.id))) return present;
   const lapsed = await seats.endOffers(tx, row.id, now);
   const before = { ...present, seatsTaken: present.seatsTaken - lapsed.length };
@@ -149,7 +153,7 @@ export async function takeOfferedSeat(
     alsoAbout: [training.id],
     changes: [{ field: 'title', before: null, after: training.title }],
   });
-  await notify(tx, [toRegistered(await withItsSeats(tx, training, now), registered)], cause, now);
+  await notify(tx, [toRegistered(await toTrainingWithSeats(tx, training, now), registered)], cause, now);
   return true;
 }
 

@@ -30,7 +30,7 @@ import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
-import { settleSeats, withItsSeats } from './seat-service.ts';
+import { settleSeats, toTrainingWithSeats } from './seat-service.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
@@ -63,7 +63,7 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-/** The days of a training that takes place so many days later. */
+/** The days of a training that takes place this many days later. */
 const later = (
   { takesPlaceOn, registrationEndsOn }: ReturnType<typeof trainingColumns>,
   typed: string,
@@ -98,7 +98,7 @@ export async function createTraining(
     }
     const [first] = series;
     if (!first) throw new Error('a series has at least one training');
-    return withItsSeats(tx, first, now);
+    return toTrainingWithSeats(tx, first, now);
   });
 }
 
@@ -132,7 +132,7 @@ export async function changeTraining(
     const now = clock();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
-    const { seatsTaken } = await withItsSeats(tx, before, now);
+    const { seatsTaken } = await toTrainingWithSeats(tx, before, now);
     // The office can have given seats beyond the number, which then stays as it is.
     if (columns.seats !== null && columns.seats !== before.seats && columns.seats < seatsTaken) {
       throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
@@ -174,7 +174,7 @@ export async function endTraining(
     const changes = [...changesBetween({ status: 'Upcoming' }, { status }), ...why];
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
     if (status === 'Cancelled') await notifyOfCancelling(context, tx, { training: row, reason, now });
-    return withItsSeats(tx, row, now);
+    return toTrainingWithSeats(tx, row, now);
   });
 }
 
@@ -190,7 +190,7 @@ export async function removeTraining(
     if (!present) throw unknownTraining();
     const now = clock();
     await checkSeen(tx, present, seen, now, actor);
-    // Who registers locks the training first.
+    // A registration locks the training first.
     if (await repository.hasEnrolments(tx, present.id)) {
       throw httpErrors.conflict(`People have registered for ${present.title}, so it can only be cancelled.`);
     }

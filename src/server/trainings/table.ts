@@ -54,7 +54,7 @@ export type AnnouncedEvent = 'training-changed' | 'training-cancelled' | 'seat-o
 
 /** What its words need beside the training. */
 export interface AnnouncedDetails {
-  /** The days of before, of a training that has changed. */
+  /** The previous days of a training that has changed. */
   days?: TrainingDay[];
   /** Why it was cancelled. */
   reason?: string;

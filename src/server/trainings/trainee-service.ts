@@ -15,7 +15,7 @@ import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
-import { isToCome, settleSeats, type Telling, withItsSeats } from './seat-service.ts';
+import { isToCome, settleSeats, type Telling, toTrainingWithSeats } from './seat-service.ts';
 
 /** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
@@ -40,7 +40,7 @@ export async function notifyOfMove(
   await withdrawOutdated(tx, ids, outdated);
   await announce({ notify, cause: { by: 'office' } }, tx, {
     ...{ event: 'training-changed', occasion: occasionOf(after), details: { days: daysOf(before) } },
-    ...{ training: await withItsSeats(tx, after, now), trainees, now },
+    ...{ training: await toTrainingWithSeats(tx, after, now), trainees, now },
   });
 }
 
@@ -53,7 +53,7 @@ export async function notifyOfCancelling(
   if (training.lastDayOn < todayInLagos(now)) return;
   await announce({ notify, cause: { by: 'office' } }, tx, {
     ...{ event: 'training-cancelled', occasion: occasionOf(training), details: { reason } },
-    ...{ training: await withItsSeats(tx, training, now), now },
+    ...{ training: await toTrainingWithSeats(tx, training, now), now },
     trainees: await repository.findTrainees(tx, training.id),
   });
 }
@@ -143,7 +143,7 @@ export async function moveTrainee(
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     // Offers of the other training that are over hold no seat.
-    const present = await (isMoved ? settleSeats(telling, tx, other, now) : withItsSeats(tx, other, now));
+    const present = await (isMoved ? settleSeats(telling, tx, other, now) : toTrainingWithSeats(tx, other, now));
     const free = seatsLeft(present);
     const needsSeat = to === 'seat' && (isMoved || !hasSeat);
     if (needsSeat && free < 1 && present.seatsTaken >= upTo) throw httpErrors.conflict(noSeatMessage);
@@ -160,10 +160,10 @@ export async function moveTrainee(
       changes: changesBetween(toPlace(from, trainee.state), toPlace(other, state)),
     });
     await withdrawOutdated(tx, [id]);
-    const training = await withItsSeats(tx, other, now);
+    const training = await toTrainingWithSeats(tx, other, now);
     const told =
       state === 'Registered'
-        ? toRegistered(training, placed, isMoved ? eventsOf(await withItsSeats(tx, from, now)) : [])
+        ? toRegistered(training, placed, isMoved ? eventsOf(await toTrainingWithSeats(tx, from, now)) : [])
         : toWaiting(training, to === 'first' ? 1 : training.waiting, placed);
     await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], telling.cause, now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats(telling, tx, row, now);

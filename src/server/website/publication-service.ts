@@ -62,7 +62,7 @@ async function insertVersion(
   });
 }
 
-// Who publishes is told by then, whether or not visitors see it.
+// The publisher is told by then, whether or not visitors see it.
 const showingMs = 4_000;
 const isDone = () => true;
 const isNotDone = () => false;

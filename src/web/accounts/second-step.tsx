@@ -25,7 +25,7 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
   const problems = validationErrorsOf(completing.error);
   const form = useForm({ values, change, checks: factorCodeChecks, problems });
   const message = errorMessageOf(completing.error);
-  // Whoever presses a button that disappears would be left at the top of the page.
+  // When the pressed button disappears, the focus would be left at the top of the page.
   const focusCode = useEffectEvent(() => form.focus('code'));
   useEffect(() => focusCode(), []);
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
+import { BackgroundDraftSender } from '#web/platform/offline/background-draft-sender.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { Announcement } from './announcement.tsx';
@@ -40,7 +40,7 @@ export default function SiteLayout() {
         <Outlet />
       </main>
       <SiteFooter />
-      <DraftCourier />
+      <BackgroundDraftSender />
     </>
   );
 }

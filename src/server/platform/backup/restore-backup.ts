@@ -119,7 +119,7 @@ function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<str
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // What breaks while nothing is asked is reported by the next statement.
+  // A connection that breaks while idle is reported by the next statement.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -29,7 +29,7 @@ export class BackupRunningError extends BackupError {
 
 async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'motions-logistics backup', keepAlive: true });
-  // What breaks while nothing is asked is reported by the next statement.
+  // A connection that breaks while idle is reported by the next statement.
   session.on('error', () => undefined);
   try {
     await session.connect();

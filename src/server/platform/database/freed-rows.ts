@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-// Writing a table anew keeps everybody from it: some seconds for so much.
+// Rewriting a table locks it: for a few seconds at this size.
 const maxRewrittenBytes = 256 * 1024 ** 2;
 const lockMs = 2_000;
 
@@ -17,7 +17,7 @@ export async function noteFreedRows(tx: Database): Promise<void> {
 /**
  * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB that have
  * some, or were noted, are written anew, without what was freed. Larger ones are only cleaned, so that new rows overwrite the freed ones in
- * time; so are those that somebody keeps busy, until the next time. Afterwards the write-ahead log of before goes too, where `wal_recycle` is off. Needs the rights
+ * time; so are those that somebody keeps busy, until the next time. Afterwards the earlier write-ahead log goes too, where `wal_recycle` is off. Needs the rights
  * of a superuser.
  */
 export async function discardFreedRows(db: Database, signal?: AbortSignal): Promise<void> {

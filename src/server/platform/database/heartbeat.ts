@@ -114,7 +114,7 @@ export async function startHeartbeat(
 
 /**
  * Waits until the database can be used. `onWaiting` is called once if it can't be at first. Throws the database's error
- * after so many seconds, and at once if waiting can't help, as with a pooler that gives no sessions.
+ * after this many seconds, and at once if waiting can't help, as with a pooler that gives no sessions.
  */
 export async function waitForDatabase(
   config: pg.ClientConfig,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-/** A statement is prepared from its so many-th use on: many are only ever run once, such as inserts of many rows. */
+/** A statement is prepared after this many uses: many are only ever run once, such as inserts of many rows. */
 const usesBefore = 5;
 /** Each connection keeps the plans of its prepared statements, so there is an end to them. */
 const maxPrepared = 200;

@@ -19,7 +19,7 @@ export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
 
-/** Messages are counted up to so many: nobody pages that far. */
+/** The highest number of messages that is counted: nobody pages further. */
 export const maxCounted = 10_000;
 
 /** The number of rows that `query` returns, counted up to `max` if given. */

@@ -20,7 +20,7 @@ export function onServerError(client: pg.ClientBase, listener: (code: string) =>
 
 /** The limit of one connection's statements. */
 export interface QueryTimeout {
-  /** Gives the statement that is running now no longer than so many milliseconds more. */
+  /** Ends the running statement after this many milliseconds. */
   shorten(ms: number): void;
 }
 

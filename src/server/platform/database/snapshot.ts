@@ -2,7 +2,7 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const batchSize = 500;
-/** A caller that takes nothing for so long is given up, so that it doesn't keep a connection. */
+/** How long a caller can take nothing before its connection is closed. */
 const idleSeconds = 60;
 
 /**

@@ -130,7 +130,7 @@ export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCip
     return opened;
   });
   content.on('error', () => undefined);
-  // Who reads it gets the error from the stream itself.
+  // The reader gets the error from the stream itself.
   return { bytes: connect(bytes, content, () => undefined), size: decryptedSize(size) };
 }
 

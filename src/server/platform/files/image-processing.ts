@@ -125,7 +125,7 @@ async function encodePicture(source: string, { width, height, format }: ImageFor
     open(source).resize(within(width, height)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  // What could be decoded isn't damaged: an encoder fails for want of memory.
+  // An image that could be decoded isn't damaged: an encoder fails when memory runs out.
   return encoders[format](sharp(data, { raw }))
     .toBuffer()
     .catch((cause: unknown) => {

@@ -24,7 +24,7 @@ export interface XlsxSheet {
 
 /** Excel's own limit; what is more goes to another sheet. */
 const maxRowsOfSheet = 1_048_576;
-// So many characters of 11 points fill a landscape page of A4 at 8 points.
+// The number of characters of 11 points that fill a landscape page of A4 at 8 points.
 const maxPrintedWidth = 200;
 const chunkLength = 64 * 1024;
 // The first that an archive can say; nobody sees it.

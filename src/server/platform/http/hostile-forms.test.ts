@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The body in chunks of so many bytes, as HTTP/1.1 writes them. */
+/** The body in chunks of this many bytes, as HTTP/1.1 writes them. */
 function chunked(body: Buffer, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 0; at < body.length; at += size) {

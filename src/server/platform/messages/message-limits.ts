@@ -66,7 +66,7 @@ const hashOf = ({ channel, address }: Addressed) =>
     .update(`${channel}\n${channel === 'mail' ? inboxOf(address) : address}`)
     .digest('base64url');
 
-/** What messages count as. */
+/** The counters of messages: one for each recipient, and one for the sender if there is one. */
 function messageCounters(messages: readonly ToPerson[], sender?: string): Counter[] {
   const hashes = messages.flatMap(({ person }) => [...new Set(person.map(hashOf))]);
   const ofPersons = [...Map.groupBy(hashes, (hash) => hash)].flatMap(([key, { length: events }]) =>
@@ -106,7 +106,7 @@ export async function whyHeldBack(
     if (toPerson.some(isOver)) return 'many-to-one';
     return isTooManyByOne ? 'many-by-one' : null;
   });
-  // What nobody gets uses up nothing, so that a stranger can't shut somebody out for the day within an hour.
+  // Messages that aren't sent use nothing up, so that a stranger can't shut somebody out for the day within an hour.
   const refunds = messageCounters(messages.filter((_, at) => reasons[at] !== null));
   if (refunds.length > 0) {
     await addToCounters(

@@ -10,7 +10,7 @@ import { type Addressed, type LimitedCause, whyHeldBack } from './message-limits
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
-// Longer than the night and all tries together. What waited longer, since nothing ran or a backup was restored, is news no more.
+// Longer than the night and all tries together. A message that waited longer, since nothing ran or a backup was restored, is out of date.
 const usefulMs = 48 * 60 * 60_000;
 
 // What is held back is of no use either once it isn't true any more.

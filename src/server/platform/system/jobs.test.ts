@@ -150,7 +150,7 @@ test('a job that hangs is given up at the end, and done by the next app that sta
 });
 
 describe('scheduled work', () => {
-  /** Makes it as if no instance had run for so many hours. */
+  /** Makes it as if no instance had run for this many hours. */
   const beAway = (hours: number) =>
     database.pool.query(
       `update pgboss.version set cron_on = now() - make_interval(hours => ${hours});

@@ -30,7 +30,7 @@ type JobHandler = (data: unknown) => Promise<void>;
 /** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
-/** When scheduled work is due: every so many minutes, at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
+/** When scheduled work is due: every few minutes, at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
 export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
 
 /** A job queue that also runs the jobs. */

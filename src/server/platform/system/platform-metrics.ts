@@ -203,7 +203,7 @@ export function watchDisk(metrics: Metrics, folder: string, floor: number | unde
     {
       disk_free_bytes: { help: 'Free space on the disk of DATA_DIR.' },
       disk_size_bytes: { help: 'Size of the disk of DATA_DIR.' },
-      disk_floor_bytes: { help: 'Below so much free space no files are accepted.' },
+      disk_floor_bytes: { help: 'The free space below which no files are accepted.' },
     },
     async () => {
       const { free, total } = await measureDisk(folder);

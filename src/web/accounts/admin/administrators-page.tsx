@@ -26,7 +26,7 @@ export default function AdministratorsPage() {
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
   const { itemsOf, dialog } = useAdministratorActions();
-  // Whoever looks at the list is here now, and so comes first.
+  // The administrator who looks at the list is here now, and so comes first.
   const all = query.data?.data.result.map((one) =>
     one._id === ownId ? { ...one, lastSeenAt: serverNow().toISOString() } : one,
   );

@@ -3,7 +3,7 @@ import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts'
 import type { WaitingMark } from './door-db.ts';
 
 /** How somebody stands on a day, as this device knows it. */
-export interface Standing {
+export interface CurrentMark {
   markId: string;
   state: MarkState;
   at: string;
@@ -11,10 +11,10 @@ export interface Standing {
   isWaiting: boolean;
 }
 
-/** A person of the list with the standing of a day. */
+/** A person of the list with the current mark of a day. */
 export interface ListedPerson {
   person: DoorPerson;
-  standing: Standing | undefined;
+  currentMark: CurrentMark | undefined;
   /** The waiting walk-in, which every mark repeats until the server knows the person. */
   walkIn: WaitingMark['walkIn'];
 }
@@ -24,7 +24,7 @@ export type Figure = 'came' | 'late' | 'absent' | 'not yet';
 
 const figureOf: Record<MarkState, Figure> = { Came: 'came', Late: 'late', Absent: 'absent', Unmarked: 'not yet' };
 
-export const figureOfPerson = ({ standing }: ListedPerson): Figure => figureOf[standing?.state ?? 'Unmarked'];
+export const figureOfPerson = ({ currentMark }: ListedPerson): Figure => figureOf[currentMark?.state ?? 'Unmarked'];
 
 function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
   const { fullName = '', companyName = '' } = walkIn ?? {};
@@ -49,10 +49,10 @@ export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date
     const own = waiting.filter(({ enrolmentId }) => enrolmentId === person._id);
     const last = own.findLast((mark) => mark.date === date);
     const sent = person.marks.find((mark) => mark.date === date);
-    const standing = last
+    const currentMark = last
       ? { markId: last._id, state: last.state, at: last.at, isWaiting: true }
       : sent && { markId: sent._id, state: sent.state, at: sent.at, isWaiting: false };
-    return { person, standing, walkIn: own.find(({ walkIn }) => walkIn)?.walkIn };
+    return { person, currentMark, walkIn: own.find(({ walkIn }) => walkIn)?.walkIn };
   });
 }
 

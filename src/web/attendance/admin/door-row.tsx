@@ -20,8 +20,8 @@ interface DoorRowProps {
 }
 
 /** A person of the list with three buttons. A second press takes a mark back. */
-export function DoorRow({ listed: { person, standing }, words, onPress }: DoorRowProps) {
-  const Cloud = standing?.isWaiting ? CloudOff : CloudCheck;
+export function DoorRow({ listed: { person, currentMark }, words, onPress }: DoorRowProps) {
+  const Cloud = currentMark?.isWaiting ? CloudOff : CloudCheck;
   return (
     <li className="min-h-[125px] border-b border-line px-4 pt-3 pb-4 print:min-h-0">
       <div className="flex items-start justify-between gap-3">
@@ -31,14 +31,14 @@ export function DoorRow({ listed: { person, standing }, words, onPress }: DoorRo
           </h2>
           <p className="text-1 text-ink-2">{words}</p>
         </div>
-        {standing && (
+        {currentMark && (
           <p
-            className={`flex flex-none items-center gap-1.5 text-1 tabular-nums ${standing.isWaiting ? 'text-gold-700' : 'text-ink-2'}`}
+            className={`flex flex-none items-center gap-1.5 text-1 tabular-nums ${currentMark.isWaiting ? 'text-gold-700' : 'text-ink-2'}`}
           >
             <Cloud aria-hidden="true" className="size-4" />
-            <span className="sr-only">{standing.isWaiting ? 'Only on this phone: ' : 'Sent: '}</span>
-            {standing.state !== 'Unmarked' && <span className="hidden print:inline">{standing.state}</span>}
-            {standing.state === 'Unmarked' ? 'taken back' : formatTime(timeInLagos(new Date(standing.at)))}
+            <span className="sr-only">{currentMark.isWaiting ? 'Only on this phone: ' : 'Sent: '}</span>
+            {currentMark.state !== 'Unmarked' && <span className="hidden print:inline">{currentMark.state}</span>}
+            {currentMark.state === 'Unmarked' ? 'taken back' : formatTime(timeInLagos(new Date(currentMark.at)))}
           </p>
         )}
       </div>
@@ -50,7 +50,7 @@ export function DoorRow({ listed: { person, standing }, words, onPress }: DoorRo
             <button
               key={state}
               type="button"
-              aria-pressed={standing?.state === state}
+              aria-pressed={currentMark?.state === state}
               disabled={!onPress}
               onClick={() => onPress?.(state)}
               className={`inline-flex min-h-12 cursor-pointer items-center justify-center gap-2 rounded-field border border-line-button font-strong text-navy-900 disabled:opacity-40 aria-pressed:border-2 ${pressed[state]}`}

@@ -137,13 +137,13 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
             ] as const),
             ...[{ header: 'Reference' }, { header: 'Attendance' }, { header: 'Signature' }],
           ]}
-          rows={shown.map(({ person, standing }) => ({
+          rows={shown.map(({ person, currentMark }) => ({
             key: person._id,
             cells: [
               person.fullName,
               person.companyName,
               person.isWalkIn ? `${person.reference} (walk-in)` : person.reference,
-              standing && standing.state !== 'Unmarked' ? standing.state : '',
+              currentMark && currentMark.state !== 'Unmarked' ? currentMark.state : '',
               '',
             ],
           }))}

@@ -68,13 +68,13 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
     last.current = { code, at: now };
     if (isSame) return;
     const found = people.find(({ person }) => person.ticket === code);
-    const { standing } = found ?? {};
-    if (found && standing && tookPart(standing.state)) {
-      const time = formatTime(timeInLagos(new Date(standing.at)));
+    const { currentMark } = found ?? {};
+    if (found && currentMark && tookPart(currentMark.state)) {
+      const time = formatTime(timeInLagos(new Date(currentMark.at)));
       tell({
         kind: 'bad',
         title: found.person.fullName,
-        words: `Scanned already: ${standing.state.toLowerCase()} at ${time}.`,
+        words: `Scanned already: ${currentMark.state.toLowerCase()} at ${time}.`,
       });
     } else if (found) {
       onCame(found);

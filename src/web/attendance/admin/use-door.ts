@@ -52,7 +52,7 @@ export function useDoor(trainingId: string, owner: string) {
       }
       await client.invalidateQueries({ queryKey: options.queryKey });
     } catch (error) {
-      // What fails for want of a line goes out later.
+      // Marks that fail while offline are sent later.
       if (error instanceof ApiError && !isWorthRetrying(error)) setRefusal(error.message);
     } finally {
       sending.current = false;
@@ -100,11 +100,11 @@ export function useDoor(trainingId: string, owner: string) {
   }
 
   /** Marks somebody. */
-  const mark = ({ person, standing, walkIn }: ListedPerson, date: CalendarDate, state: MarkState, isScan = false) =>
-    press({ enrolmentId: person._id, date, state, replaces: standing?.markId ?? null, walkIn, isScan });
+  const mark = ({ person, currentMark, walkIn }: ListedPerson, date: CalendarDate, state: MarkState, isScan = false) =>
+    press({ enrolmentId: person._id, date, state, replaces: currentMark?.markId ?? null, walkIn, isScan });
   /** The same by a button, of which a second press takes it back. */
   const toggle = (one: ListedPerson, date: CalendarDate, state: MarkState) =>
-    mark(one, date, one.standing?.state === state ? 'Unmarked' : state);
+    mark(one, date, one.currentMark?.state === state ? 'Unmarked' : state);
 
   return { query, list: isRead ? list : undefined, waiting, refusal, press, mark, toggle };
 }

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** Adds somebody who came without a registration, also without a line. */
+/** Adds somebody who came without a registration, also offline. */
 export function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>): void; onClose(): void }) {
   const formId = useId();
   const { values, change } = useValues({ fullName: '', email: '', phoneNumber: '', companyName: '' });

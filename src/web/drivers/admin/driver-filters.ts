@@ -95,7 +95,7 @@ const givenIn = (params: URLSearchParams): Filter[] => [
 
 const everybody = driverStatuses.join(',');
 
-/** What reports count among all drivers, deleted ones too, isn't chosen by single statuses. */
+/** Groups that reports count among all drivers, deleted ones too, can't be chosen by status. */
 const anyStatus: Filter = { ...status, as: 'given', options: [everybody], word: () => 'any' };
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */

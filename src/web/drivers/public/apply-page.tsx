@@ -23,7 +23,7 @@ export default function ApplyPage() {
   const { values, photos, phase } = useApplication();
   const closing = useClosing();
   const [isLooking, setLooking] = useState(false);
-  // What waits goes on being sent: the server decides.
+  // A waiting form is still sent: the server decides.
   const isClosed = closing?.isTaken === false && phase !== 'waiting';
   const isBegun = photos.length > 0 || Object.values(values).some((value) => value !== '');
   const isFormShown = !isClosed || isLooking || isBegun;

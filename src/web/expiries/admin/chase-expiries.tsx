@@ -16,7 +16,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-/** So many drivers can be asked by one press. */
+/** The number of drivers that can be asked at once. */
 export const maxChased = 50;
 
 const groupsOf = (driver: ListedDriver) =>

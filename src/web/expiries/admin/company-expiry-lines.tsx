@@ -8,10 +8,10 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** So many companies are named at first. */
+/** The number of companies named at first. */
 const maxNamed = 3;
 
-/** A line for each company whose placed drivers' documents expire, those with the most first; it opens the list of these drivers. */
+/** A line for each company whose placed drivers' documents expire, most drivers first; it opens the list of these drivers. */
 export function CompanyExpiryLines() {
   const { data } = useQuery(apiQuery(readCompanyExpiries, {}));
   const [isWhole, setWhole] = useState(false);

@@ -70,7 +70,7 @@ test('a tab that is hidden is quiet, and catches up when it is shown', async () 
   await wait(10 * 60_000);
   expect(asked).toEqual(before);
   await turn('visible');
-  // Whoever comes back presses or moves something.
+  // A person who comes back presses or moves something.
   fireEvent.pointerMove(window);
   await wait(50);
   expect(asked.lists).toBeGreaterThan(before.lists);

@@ -37,7 +37,7 @@ import {
 import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** An item in words, and where it leads: to a list with exactly so many rows, if there is one. */
+/** An item in words, and where it leads: to a list with exactly that number of rows, if there is one. */
 interface FormattedAttention {
   sentence: string;
   to: string;

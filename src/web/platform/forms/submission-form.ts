@@ -15,7 +15,7 @@ interface SubmissionFormOptions<Field extends string> {
   confirmation?: string;
   /** The form by whose name its notice and what it asks to agree to are found. */
   consentForm: Exclude<ConsentForm, `office, ${string}`>;
-  /** Who sends data of others can't agree for them, and is asked for no consent. */
+  /** The sender of other people's data can't agree for them, and is asked for no consent. */
   isAboutOthers?: boolean;
   /** Where it is sent to, relative to the API. */
   path: string;

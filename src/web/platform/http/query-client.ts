@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
     },
     queryCache: new QueryCache({ onError: readRole }),
     mutationCache: new MutationCache({
-      // What went wrong before doesn't stand beside what happens now.
+      // An earlier error doesn't stay beside the new result.
       onMutate: () => toast.clear(failurePlace),
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);

@@ -11,7 +11,7 @@ export function recordServerDate(header: string | null): void {
   if (Number.isNaN(difference)) return;
   isKnown = true;
   const next = Math.abs(difference) > tolerated ? difference : 0;
-  // What differs by seconds only is the same offset, measured again.
+  // An offset that differs by seconds only is the same one, measured again.
   if (Math.abs(next - offset) < tolerated / 24) return;
   offset = next;
   for (const listener of listeners) listener();

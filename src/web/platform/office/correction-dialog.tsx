@@ -125,7 +125,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
               what={what}
               differences={listDifferences({
                 labels,
-                // What isn't known could have been what was typed.
+                // An unknown value could have been the one that was typed.
                 before: seen.values ?? { ...stored, ...typed },
                 now: stored,
                 typed,

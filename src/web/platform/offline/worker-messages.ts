@@ -10,7 +10,7 @@ export interface PageMessage {
   hasJustBegun: boolean;
 }
 
-/** A page's message to the service worker: the line is dead, so there is no use in waiting for what is opened now. */
+/** A page's message to the service worker: the connection is dead, so there is no use in waiting for requests. */
 export const lineLost = 'line-lost';
 
 /** The service worker's message to every open page after it has sent waiting drafts. */

@@ -77,7 +77,7 @@ export function useImageUploads({
   }
 
   async function addInTurn(file: File) {
-    // What lacks its end is written anew, since the server needs the whole.
+    // A photo without its end is written anew, since the server needs a whole file.
     const whole = await withEnd(file);
     const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
     if (!smaller) reject(file, 'too-large', tooLargeMessage);
@@ -149,7 +149,7 @@ async function compress(file: File, { maxBytes }: ImageRules, chosen: File): Pro
   }
 }
 
-// Only so many toasts are visible at a time; new messages replace those about earlier files.
+// Only a few toasts are visible at a time; new messages replace those about earlier files.
 const places = ['files 1', 'files 2', 'files 3'];
 
 function showMessages(messages: readonly string[]) {

@@ -57,7 +57,7 @@ export function Fillings({ report }: { report: CountedReport }) {
   );
 }
 
-/** From so many missing drivers on the gap stands out. */
+/** The number of missing drivers from which the gap is highlighted. */
 const largeGap = 4;
 
 /** How many drivers are missing or to spare. */

@@ -4,7 +4,7 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { progressOf } from '#web/documents/admin/document-progress.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { type Place, picturesOf } from './review-desk.tsx';
+import { picturesOf, type ReviewPosition } from './review-desk.tsx';
 import { isWaiting } from './review-format.ts';
 import type { Queued } from './review-queue.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
@@ -23,7 +23,7 @@ interface ReviewApplicationProps {
 export function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
   const { driverId } = current;
   const { next, queue, markDecided, goOn } = review;
-  const [kept, setPlace] = useState<Place>();
+  const [kept, setPlace] = useState<ReviewPosition>();
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const reviewed = useReviewProfile(current._id, next?._id, {
     isWatched,
@@ -81,9 +81,9 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
 }
 
 /** The place in this driver's documents: the present one, or the first document that nobody has accepted. */
-function placeIn(present: Place | undefined, profile: DriverProfile): Place {
+function placeIn(present: ReviewPosition | undefined, profile: DriverProfile): ReviewPosition {
   if (present?.driverId === profile.driverId) return present;
-  const progress = (group: Place['group']) => progressOf(profile, group);
+  const progress = (group: ReviewPosition['group']) => progressOf(profile, group);
   const group =
     documentGroups.find((one) => progress(one) === 'new') ??
     documentGroups.find((one) => progress(one) === 'unseen' || progress(one) === 'seen') ??

@@ -12,7 +12,7 @@ import { formatDecidedAt } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
 
 /** Which image is looked at: of a document, counted from 0; of a document that was sent again, the new one or the one before. */
-export interface Place {
+export interface ReviewPosition {
   driverId: string;
   group: DocumentGroup;
   at: number;
@@ -28,10 +28,10 @@ export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
 
 interface ReviewDeskProps {
   profile: DriverProfile;
-  place: Place;
+  place: ReviewPosition;
   images: DocumentPictures;
   looks: Looks;
-  onMove(to: Partial<Place>): void;
+  onMove(to: Partial<ReviewPosition>): void;
   onControls(controls: StageControls): void;
   onShown(document: DriverDocument): void;
   onOpen(): void;
@@ -43,7 +43,7 @@ export function ReviewDesk({ profile, place, images, looks, onMove, onControls, 
   const { present, before, sentAt } = picturesOf(profile, group);
   const { label } = groupNames[group];
   const reason = verdictOn(profile, group)?.reason;
-  const stageOf = (name: Place['pane'], pictures: readonly DriverDocument[], prefix = '') => {
+  const stageOf = (name: ReviewPosition['pane'], pictures: readonly DriverDocument[], prefix = '') => {
     const isActive = pane === name;
     const shown = isActive ? Math.min(at, pictures.length - 1) : 0;
     return (

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useJudgeDocument } from './review-api.ts';
 import { columnsClass, deskClass, sideClass } from './review-classes.ts';
-import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
+import { picturesOf, ReviewDesk, type ReviewPosition } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
 import { approvalObstacle, formatAsking, groupNames, isWaiting, neededFrom, refusedFirst } from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
@@ -30,8 +30,8 @@ import type { Review } from './use-review-queue.ts';
 interface ReviewWorkProps {
   review: Review;
   profile: DriverProfile;
-  place: Place;
-  onMove(to: Partial<Place>): void;
+  place: ReviewPosition;
+  onMove(to: Partial<ReviewPosition>): void;
   images: DocumentPictures;
   onShown(document: DriverDocument): void;
   /** Whether the decision on it was made in this review. */

@@ -37,7 +37,7 @@ interface Reviewed {
 
 /**
  * The application that is reviewed, with its images. They are loaded before they are shown, and so are those of the next
- * application, except where data is dear. `first` says which ones of a profile to load first.
+ * application, except with data saver on. `first` says which ones of a profile to load first.
  */
 export function useReviewProfile(
   id: string,

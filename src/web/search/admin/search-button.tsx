@@ -30,7 +30,7 @@ export function SearchButton() {
     return () => window.removeEventListener('keydown', open);
   }, []);
 
-  // Who comes next doesn't see what this administrator has opened.
+  // The next person at this computer doesn't see what this administrator has opened.
   useEffect(() => useSession.subscribe(({ accessToken }) => accessToken ?? forgetOpened()), []);
 
   return (

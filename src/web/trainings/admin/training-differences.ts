@@ -13,7 +13,7 @@ export function trainingDifferences(
   saved: OfficeTraining,
   typed: Partial<TrainingValues>,
 ): Description[] {
-  // What isn't known could have been what was typed.
+  // An unknown value could have been the one that was typed.
   const before = { ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) };
   return [
     ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),

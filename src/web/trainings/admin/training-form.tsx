@@ -65,7 +65,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // The version on which to save once the office has agreed to write to so many.
+  // The version on which to save once the office has agreed to write to everybody.
   const [asked, setAsked] = useState<{ version: number | undefined }>();
   const { mutateAsync: save } = useMutation({
     mutationFn: (form: FormData) =>

@@ -6,7 +6,7 @@ export const stale = 'opacity-60';
 /** The frame of a table, or of a card. */
 export const frame = 'rounded-card border border-line bg-card';
 
-/** So many rows are shown while the first ones load. */
+/** The number of rows shown while the first ones load. */
 export const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 interface KeptRowProps {

@@ -3,7 +3,7 @@ const jpegStart = 0xffd8;
 
 /**
  * Whether the end of a JPEG or PNG is missing. Browsers show the part that is there, but the server needs the whole.
- * What follows the image, such as a phone's short film, doesn't count.
+ * Data after the image, such as a phone's short film, doesn't count.
  */
 export function isTruncated(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

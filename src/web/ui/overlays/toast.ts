@@ -117,7 +117,7 @@ export function markOld(): void {
 /** The place of what has failed, for as long as nothing else is tried. Who says it otherwise clears it. */
 export const failurePlace = 'failure';
 
-const sayer =
+const showAs =
   (kind: Kind) =>
   (text: string, place = `${kind} ${text}`) =>
     pass({ kind, text, place });
@@ -127,13 +127,13 @@ const sayer =
  * share a place.
  */
 export const toast = {
-  success: sayer('success'),
+  success: showAs('success'),
   /** Tells of a success, or of part of one, and offers to do something about it. */
   offer: (text: string, action: ToastAction, kind: Kind = 'success') =>
     pass({ kind, text, place: `${kind} ${text}`, action }),
-  warning: sayer('warning'),
-  error: sayer('error'),
-  info: sayer('info'),
+  warning: showAs('warning'),
+  error: showAs('error'),
+  info: showAs('info'),
   /** Dismisses the toast in a place. */
   clear: (place: string) => pass({ text: '', place }),
   /** Dismisses the toasts of the screen that is left. `isBack` is whether the browser's own buttons lead away. */

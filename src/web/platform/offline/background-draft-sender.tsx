@@ -9,7 +9,7 @@ import { OutcomeDialog } from './outcome-dialog.tsx';
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
  * refused, since then.
  */
-export function DraftCourier() {
+export function BackgroundDraftSender() {
   const { pathname } = useLocation();
   const [news, setNews] = useState<readonly SentDraft[]>([]);
 
