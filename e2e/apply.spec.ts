@@ -118,7 +118,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
     await page.getByRole('button', { name: `Open ${name}` }).click();
     const viewer = page.getByRole('dialog');
     const picture = viewer.getByRole('img', { name });
-    await expect.poll(() => picture.evaluate(sizeOf)).toBe('800 × 500');
+    await expect.poll(() => picture.evaluate(sizeOf)).toBe('320 × 200');
 
     const started = page.waitForEvent('download');
     await viewer.getByRole('button', { name: 'Download' }).click();

@@ -30,7 +30,7 @@ test('an application whose page was closed goes on where it was left, with its p
   await expect(panel(another)).toHaveCount(0);
   await expect(stepHeading(another, documentLabels.nin)).toBeFocused();
   const picture = another.getByRole('figure').filter({ hasText: 'nin.jpg' }).getByRole('presentation');
-  await expect.poll(() => picture.evaluate(widthOf)).toBe(800);
+  await expect.poll(() => picture.evaluate(widthOf)).toBe(320);
   await goBack(another);
   await expect(removeButton(another, 'front.jpg')).toBeVisible();
   await expect(removeButton(another, 'back.png')).toBeVisible();

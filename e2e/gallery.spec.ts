@@ -19,11 +19,15 @@ async function expectShown(page: Page, position: number): Promise<void> {
 }
 
 async function openGallery(page: Page): Promise<void> {
-  // The page refetches its pictures, which may change the layout of the row.
-  const asked = page.waitForResponse('**/api/v1/training/gallery');
-  await page.goto('/training');
-  await asked;
-  await gallery(page).scrollIntoViewIfNeeded();
+  // A picture that another test adds meanwhile comes before the shown one.
+  await expect(async () => {
+    // The page refetches its pictures, which may change the layout of the row.
+    const asked = page.waitForResponse('**/api/v1/training/gallery');
+    await page.goto('/training');
+    await asked;
+    await gallery(page).scrollIntoViewIfNeeded();
+    await expect(gallery(page).getByRole('status')).toHaveText(/^Image 1 of 4/, { timeout: 5_000 });
+  }).toPass();
   await expectShown(page, 1);
 }
 

@@ -17,6 +17,8 @@ async function fillToDocuments(page: Page): Promise<void> {
 test('the next step and the menu open without a connection', { tag: '@phone' }, async ({ page, context }) => {
   await page.goto('/apply');
   await awake(page);
+  // An answer that is still on its way would say that there is a connection.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(notice(page)).toBeVisible();
   await fillToDocuments(page);

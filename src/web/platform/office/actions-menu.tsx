@@ -63,11 +63,13 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
           <EllipsisVertical aria-hidden="true" className="size-5" />
         )}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* In the page's main part, outside of which screen readers look for no content; in a dialog beside that. */}
+      <DropdownMenu.Portal container={trigger.current?.closest('main') ?? null}>
         <div className="office">
           <Shade onPress={() => setOpen(false)} />
           <DropdownMenu.Content
             align="end"
+            sticky="always"
             sideOffset={4}
             collisionPadding={12}
             onPointerDownOutside={preventDefault}
