@@ -15,7 +15,7 @@ import {
 } from '#contract/tracking/tracking.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
-import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
+import { awaitedDocuments, linkForAwaited, type OutstandingDocuments } from '#server/documents/outstanding-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
@@ -36,7 +36,7 @@ const missLimits = ({ pool }: Context) => ({
   bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
 });
 
-const noDocuments: Pick<Awaited, 'documents' | 'until'> = { documents: [], until: null };
+const noDocuments: Pick<OutstandingDocuments, 'documents' | 'until'> = { documents: [], until: null };
 
 const finders = {
   driver: repository.findDriver,
