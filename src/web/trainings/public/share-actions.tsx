@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { closedLabel, titleOf } from './training-format.ts';
@@ -16,6 +17,7 @@ interface ShareActionsProps {
 export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   const address = publicUrl + trainingPath(training);
   const [isLinkShown, showLink] = useState(false);
+  const isHydrated = useIsHydrated();
   const closed = closedLabel(training);
 
   async function copy() {
@@ -47,7 +49,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         <WhatsAppIcon />
         Share on WhatsApp
       </a>
-      <Button variant="line" onClick={() => void copy()} className="grow no-script:hidden">
+      <Button variant="line" disabled={!isHydrated} onClick={() => void copy()} className="grow no-script:hidden">
         <Link2 aria-hidden="true" className="size-5" />
         Copy link
       </Button>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface RoundButtonProps {
   icon: LucideIcon;
@@ -8,13 +9,14 @@ interface RoundButtonProps {
   onPress(): void;
 }
 
-/** A round icon button, as beside carousels. */
+/** A round icon button, as beside carousels. Until hydration it is off. */
 export function RoundButton({ icon: Icon, label, isOff = false, onPress }: RoundButtonProps) {
+  const isHydrated = useIsHydrated();
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isOff}
+      aria-disabled={isOff || !isHydrated}
       onClick={() => isOff || onPress()}
       className="inline-flex size-12 items-center justify-center rounded-round border border-line-strong text-navy-900 hover:bg-navy-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
     >
