@@ -53,9 +53,9 @@ const fates: Readonly<Record<string, Fate>> = {
   // Written and decided; it only waits for its turn.
   'messages.sent_by': 'company',
   'monthly_summaries.admin_id': 'asks',
-  'notification_reads.admin_id': 'account',
   'notes.writer_id': 'company',
   'notes.writer_name': 'company',
+  'notification_reads.admin_id': 'account',
   'passkeys.admin_id': 'account',
   'person_exports.admin_id': 'session',
   'presences.admin_id': 'account',
