@@ -42,6 +42,10 @@ export default defineConfig({
     },
     // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
     // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small.
-    ssr: { resolve: { noExternal: true, external: ownedByServer } },
+    // Nor the contract, of which the process has one: a second one would register its schemas beside those of the API's description.
+    ssr: {
+      resolve: { noExternal: true, external: ownedByServer },
+      build: { rolldownOptions: { external: /^#contract\// } },
+    },
   },
 });
