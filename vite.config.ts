@@ -32,7 +32,7 @@ const chunkFileNames = 'assets/[hash].js';
 
 const ownedByServer = ['react', 'react-dom', 'react-router', 'uuid', 'zod', 'ical-generator'];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), contractForBrowsers],
   oxc: { jsx: { importSource: '#web/platform/page' } },
   build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
@@ -41,11 +41,11 @@ export default defineConfig({
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } } },
     },
     // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
-    // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small.
-    // Nor the contract, of which the process has one: a second one would register its schemas beside those of the API's description.
+    // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small; nor the contract, whose
+    // schemas the API's description would know twice. In development the server loads what it needs.
     ssr: {
-      resolve: { noExternal: true, external: ownedByServer },
+      ...(command === 'build' && { resolve: { noExternal: true, external: ownedByServer } }),
       build: { rolldownOptions: { external: /^#contract\// } },
     },
   },
-});
+}));

@@ -125,7 +125,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
     const download = await started;
     expect(download.suggestedFilename()).toBe(fileName);
     const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
-    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 800, height: 500 });
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 320, height: 200 });
     await viewer.getByRole('button', { name: 'Close' }).click();
     await expect(viewer).toHaveCount(0);
   }

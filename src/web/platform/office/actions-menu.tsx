@@ -1,6 +1,6 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
@@ -27,6 +27,14 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
   const chosen = useRef<() => void>(null);
   const [isOpen, setOpen] = useState(false);
   useFocusFallback(trigger);
+  // Content above the button can load as the menu opens, and would move both out of the window.
+  useEffect(() => {
+    const main = trigger.current?.closest('main');
+    if (!isOpen || !main) return;
+    const watcher = new ResizeObserver(() => trigger.current?.scrollIntoView({ block: 'nearest' }));
+    watcher.observe(main);
+    return () => watcher.disconnect();
+  }, [isOpen]);
   const safe = items.filter((item) => !item.isDangerous);
   const dangerous = items.filter((item) => item.isDangerous);
 
@@ -69,7 +77,6 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
           <Shade onPress={() => setOpen(false)} />
           <DropdownMenu.Content
             align="end"
-            sticky="always"
             sideOffset={4}
             collisionPadding={12}
             onPointerDownOutside={preventDefault}
