@@ -46,7 +46,7 @@ interface CheckInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 /** The box of a checkbox alone, for a label of another form. */
 export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
   const box = useRef<HTMLInputElement>(null);
-  // On a slow phone, it can be ticked before hydration.
+  // It can be ticked before hydration: by a visitor on a slow phone, or by a browser that restores what was ticked before a reload.
   const takeTick = useEffectEvent(() => {
     if (box.current && box.current.checked !== rest.checked) onChange(box.current.checked);
   });
@@ -57,8 +57,6 @@ export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
         {...rest}
         ref={box}
         type="checkbox"
-        // Else browsers tick after a reload what was ticked before.
-        autoComplete="off"
         aria-invalid={isWrong || undefined}
         onChange={(event) => onChange(event.target.checked)}
         className={classNames(
