@@ -19,8 +19,8 @@ async function readAll(folder: string, pattern: RegExp): Promise<Map<string, str
 
 const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
 
-// Single words that libraries of the public site say too.
-const ofLibraries = new Set(['Notifications', 'Unreachable']);
+// What libraries of the public site say too.
+const ofLibraries = new Set(['Notifications', 'Unreachable', '[data-sonner-toaster]']);
 
 /** Sentences, paths and names in code, long enough to be distinctive. */
 function textsIn(code: string): string[] {
