@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { readRetention } from '#contract/privacy/retention.ts';
 import { findPersonPath } from '#web/addresses.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -20,22 +19,24 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PrivacyHead>
-        <RetentionSummary />
-      </PrivacyHead>
+      <PrivacyHead />
       <PeopleRequests />
       <RetentionPanel />
     </div>
   );
 }
 
-/** The screen's heading with a sentence below it, and where else privacy is managed. */
-function PrivacyHead({ children }: { children?: ReactNode }) {
+/** The heading with the data protection officer and what the last retention run has removed, and where else privacy is managed. */
+function PrivacyHead() {
+  const { data } = useQuery(apiQuery(readRetention, {}));
+  const { officerName: name, officerEmail: email } = useWebsite().company;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         <h1 className="title text-4">Privacy</h1>
-        {children && <div className="mt-1 min-h-[1lh] text-2 text-ink-2">{children}</div>}
+        <div className="mt-1 min-h-[1lh] text-2 text-ink-2">
+          Data protection officer: {name || email}. {data && formatLastRun(data.data.lastRun, serverNow())}
+        </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
         <ButtonLink to="/admin/privacy/notices" variant="line" size="dense">
@@ -48,16 +49,5 @@ function PrivacyHead({ children }: { children?: ReactNode }) {
         </ButtonLink>
       </div>
     </div>
-  );
-}
-
-/** Names the data protection officer, and what the last retention run has removed. */
-function RetentionSummary() {
-  const { data } = useQuery(apiQuery(readRetention, {}));
-  const { officerName: name, officerEmail: email } = useWebsite().company;
-  return (
-    <>
-      Data protection officer: {name || email}. {data && formatLastRun(data.data.lastRun, serverNow())}
-    </>
   );
 }
