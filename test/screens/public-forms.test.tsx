@@ -9,12 +9,9 @@ import { endBeforeStartMessage, requestLabels } from '#contract/requests/request
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
-import { consultationDraft } from '#web/consultations/public/consultation-draft.ts';
-import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
-import { enrolmentDraft } from '#web/enrolments/public/enrolment-draft.ts';
-import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
-import { requestDraft } from '#web/requests/public/request-draft.ts';
-import { RequestForm } from '#web/requests/public/request-form.tsx';
+import { ConsultationForm, consultationDraft } from '#web/consultations/public/consultation-form.tsx';
+import { EnrolmentForm, enrolmentDraft } from '#web/enrolments/public/enrolment-form.tsx';
+import { RequestForm, requestDraft } from '#web/requests/public/request-form.tsx';
 import { close, open } from './screen.tsx';
 
 afterEach(async () => {

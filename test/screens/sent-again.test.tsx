@@ -12,7 +12,7 @@ import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
-import { draftFor } from '#web/documents/public/answer-draft.ts';
+import { draftFor } from '#web/documents/public/answer-form.tsx';
 import SendAgainPage from '#web/documents/public/send-again-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';

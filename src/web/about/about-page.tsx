@@ -1,18 +1,26 @@
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { MarkedText } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
+import { MainLinks } from '#web/site/main-links.tsx';
 import { Section } from '#web/site/section.tsx';
 import { ServiceCard } from '#web/site/service-card.tsx';
 import { serviceHashes } from '#web/site/services.ts';
 import { organization } from '#web/site/structured-data.ts';
 import { Reasons } from '#web/site/why-choose.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { preloadOf } from '#web/ui/images/image-source.ts';
+import { initials } from '#web/ui/images/initials.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { AboutHero, aboutHeroPreload } from './about-hero.tsx';
-import { ClosingCall } from './closing-call.tsx';
-import { TeamMember } from './team-member.tsx';
+
+// The image is three times as wide as high, and covers 580 px of height on phones, 680 on wider screens.
+const heroSizes = '(min-width: 2040px) 100vw, (min-width: 640px) 2040px, 800px';
+
+/** Preloads the picture; for the page's `meta`. */
+const heroPreload = ({ banner }: WebsiteContent['pictures']) =>
+  ({ tagName: 'link', ...preloadOf(sourceOf(banner), heroSizes) }) as const;
 
 // `/team` renders the same page.
 export const meta: PageMeta = (args) => {
@@ -23,7 +31,7 @@ export const meta: PageMeta = (args) => {
     path: '/about',
     jsonLd: [organization(company)],
   });
-  return [...words, aboutHeroPreload(pictures)];
+  return [...words, heroPreload(pictures)];
 };
 
 export default function AboutPage() {
@@ -136,5 +144,88 @@ function Aim({ title, text }: { title: string; text: string }) {
       </Eyebrow>
       <p className="mt-5 text-3">{text}</p>
     </section>
+  );
+}
+
+/** The About page's first screen: the convoy at dusk over the full width, with the welcome on it. */
+function AboutHero() {
+  const { about, company, pictures } = useWebsite();
+  return (
+    <section
+      data-picture-behind-bar=""
+      className="relative flex min-h-175 items-start overflow-hidden bg-navy-950 sm:min-h-170 sm:items-center"
+    >
+      <div className="absolute inset-0 max-sm:top-30">
+        <ResponsiveImage
+          file={sourceOf(pictures.banner)}
+          alt=""
+          sizes={heroSizes}
+          loading="eager"
+          fetchPriority="high"
+          className="size-full object-cover object-[84%_50%] sm:object-[86%_50%]"
+        />
+        <div className="absolute inset-0 bg-linear-to-b from-navy-950 via-navy-950/72 via-[calc(100%-360px)] to-transparent to-[calc(100%-220px)] sm:hidden" />
+        <div className="scrim-words absolute inset-0 max-sm:hidden" />
+      </div>
+      <div className="content relative pt-[calc(var(--h-bar)+var(--s-8))] pb-90 sm:pt-(--h-bar) sm:pb-16">
+        <Eyebrow theme="dark">{`Welcome to ${company.name}`}</Eyebrow>
+        <h1 className="display mt-4 max-w-170 text-5 text-on-navy sm:mt-5">{about.headline}</h1>
+        <p className="mt-5 max-w-75 text-3 text-on-picture sm:mt-6 sm:max-w-125">{about.lead}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The two main links once more, as the first row of the footer below it. */
+function ClosingCall() {
+  return (
+    <section className="bg-navy-950 text-on-navy">
+      <div className="content">
+        <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-7 border-b border-line-navy py-16 lg:py-18">
+          <h2 className="display max-w-150 text-4">{useWebsite().home.banner}</h2>
+          <MainLinks className="grow lg:grow-0" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type Person = WebsiteContent['team']['people'][number];
+
+/** Somebody of the team: portrait or initials, name, position, and what they answer for. */
+function TeamMember({ person: { name, position, answersFor, portrait } }: { person: Person }) {
+  return (
+    <li>
+      {portrait.name === '' ? (
+        <Initials name={name} />
+      ) : (
+        <ResponsiveImage
+          file={sourceOf(portrait)}
+          sizes="(min-width: 1264px) 588px, (min-width: 640px) 46vw, 92vw"
+          className="aspect-10/9 w-full rounded-card bg-cream object-cover"
+        />
+      )}
+      <h3 className="mt-5 text-3 font-title text-navy-900">{name}</h3>
+      <p className="text-ink-2">{position}</p>
+      <p className="mt-4 border-t border-line pt-4">
+        <span className="font-title text-navy-900">Responsible for:</span> {answersFor}
+      </p>
+    </li>
+  );
+}
+
+function Initials({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="relative flex aspect-10/9 w-full items-end overflow-clip rounded-card bg-navy-900 p-6 text-5 font-display text-on-navy"
+    >
+      <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-6 forced-colors:hidden">
+        <span className="w-6 bg-navy-800" />
+        <span className="w-6 bg-gold-400" />
+        <span className="w-6 bg-navy-800" />
+      </span>
+      <span className="relative">{initials(name)}</span>
+    </span>
   );
 }

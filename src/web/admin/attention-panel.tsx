@@ -4,17 +4,20 @@ import { Link } from 'react-router';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { type Attention, type AttentionItem, isWaiting } from '#contract/notifications/attention.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { clearPhotos, type PhotoNetwork } from '#contract/uploads/application-space.ts';
 import { availableDriversPath } from '#web/addresses.ts';
 import { RenewDocumentDialog } from '#web/documents/admin/renew-document-dialog.tsx';
 import { formatAttention } from '#web/notifications/admin/attention-format.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ClearPhotosDialog } from './clear-photos-dialog.tsx';
 
 /** Shows what waits for somebody today, the most urgent first, each with what can be done about it; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
@@ -145,5 +148,28 @@ function SkeletonRow() {
         <span className="block h-3 w-48 max-w-full rounded-chip bg-grey-tint" />
       </span>
     </li>
+  );
+}
+
+interface ClearPhotosDialogProps {
+  networks: readonly PhotoNetwork[];
+  onClose(): void;
+}
+
+/** Asks whether photos of no application are deleted, which many from one network may have been sent to fill the space. */
+function ClearPhotosDialog({ networks, onClose }: ClearPhotosDialogProps) {
+  const { mutateAsync: clear } = useCall(clearPhotos);
+  const total = networks.reduce((sum, { photos }) => sum + photos, 0);
+  return (
+    <ConfirmDialog
+      title={`Delete ${pluralize(total, 'photo')} of no application?`}
+      description={`They came from ${networks.map(({ network }) => network).join(', ')}. Applications that were sent stay as they are. Anyone there who is still filling in the form has to add their photos again.`}
+      confirmLabel="Delete"
+      isDangerous
+      onConfirm={() =>
+        clear({ body: { networks: networks.map(({ network }) => network) } }).then(() => undefined, toFailure)
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Channel, channels } from '#contract/messages/messages.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
+import { outletsQuery } from '#web/messages/api.ts';
 import { attentionQuery } from '#web/notifications/admin/api.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/admin/dashboard-charts.tsx';
-import { AttentionToday } from './attention-today.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
+import { ConsultationsPanel } from './consultations-panel.tsx';
 import { FirstDay } from './first-day.tsx';
-import { OutletNote } from './outlet-note.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = pageTitle('Dashboard');
@@ -47,4 +51,38 @@ export default function DashboardPage() {
       )}
     </div>
   );
+}
+
+/** Shows what needs attention today, beside the day's consultations. */
+function AttentionToday() {
+  const query = useQuery(attentionQuery);
+  const consultations = useQuery(apiQuery(readOverview, {})).data?.data.consultationsToday;
+  const canReadConsultations = useCan()('read consultations');
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[2fr_1fr]">
+      <QueryView query={query} data={query.data?.data} failure="What needs attention today could not be loaded.">
+        {(attention) => <AttentionPanel attention={attention} />}
+      </QueryView>
+      {canReadConsultations && <ConsultationsPanel consultations={consultations ?? undefined} />}
+    </div>
+  );
+}
+
+const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
+  mail: { words: 'Emails', setting: 'SMTP_URL' },
+  text: { words: 'Text messages', setting: 'SMS_PROVIDER' },
+};
+
+/** Says which messages aren't delivered since nothing is set up that would; to Owners, by which setting. Nothing if all are. */
+function OutletNote() {
+  const outlets = useQuery(outletsQuery).data?.data;
+  const isOwner = useCan()('manage administrators');
+  return channels
+    .filter((channel) => outlets?.[channel] === false)
+    .map((channel) => (
+      <StatusNote key={channel} judgement="warning">
+        {named[channel].words} aren't being delivered yet.
+        {isOwner && ` To deliver them, set ${named[channel].setting} on the server.`}
+      </StatusNote>
+    ));
 }

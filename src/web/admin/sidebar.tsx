@@ -1,9 +1,9 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Navigation } from './navigation.tsx';
-import { SidebarLogo } from './sidebar-logo.tsx';
 
 /** The navigation of wide windows, always visible at the left; folded it is a strip of icons. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
@@ -50,5 +50,21 @@ export function SlidingSidebar() {
         <Navigation onLeave={() => setIsOpen(false)} />
       </Sheet>
     </>
+  );
+}
+
+/** The company's logo and name on navy. The icon's own background is the navigation's navy. */
+function SidebarLogo({ isFolded = false }: { isFolded?: boolean }) {
+  const { company } = useWebsite();
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-2 py-3.5 text-3 leading-[1.15] font-title text-on-navy',
+        isFolded ? 'px-3' : 'px-4',
+      )}
+    >
+      <img src="/favicon.svg" alt="" width={40} height={40} className="shrink-0" />
+      <span className={isFolded ? 'sr-only' : 'max-w-[7em] text-balance'}>{company.name}</span>
+    </p>
   );
 }

@@ -1,19 +1,21 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Minus, Plus } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, type ToggleEvent } from 'react';
+import { MarkedText } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
+import { MainLinks } from '#web/site/main-links.tsx';
 import { Section } from '#web/site/section.tsx';
 import { ServiceCard } from '#web/site/service-card.tsx';
 import { serviceHashes } from '#web/site/services.ts';
 import { answeredQuestions, organization, website } from '#web/site/structured-data.ts';
 import { WhyChoose } from '#web/site/why-choose.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { AboutTeaser } from './about-teaser.tsx';
-import { CtaBanner } from './cta-banner.tsx';
-import { Faq } from './faq.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
 import { nextTrainingsHeight } from './next-trainings-height.ts';
-import { Stats } from './stats.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 // With all that asks for data. Without a connection there is nothing to show either.
@@ -68,5 +70,112 @@ export default function HomePage() {
         <Faq />
       </Section>
     </>
+  );
+}
+
+/** The company in a few words; on wide screens the image extends to the window's left edge. */
+function AboutTeaser() {
+  const { home, pictures } = useWebsite();
+  const { aboutHeadline, aboutLead, aboutText } = home;
+  return (
+    <section className="bg-card lg:py-(--section)">
+      <div className="grid items-center gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pe-[max(var(--gutter),(100vw-var(--content))/2)]">
+        <ResponsiveImage
+          file={sourceOf(pictures.depot)}
+          sizes="(min-width: 1024px) 55vw, 100vw"
+          className="aspect-4/3 w-full bg-cream object-cover max-lg:order-last lg:rounded-e-card"
+        />
+        <div className="max-lg:content max-lg:py-(--section) max-lg:pb-10">
+          <Eyebrow>About us</Eyebrow>
+          <h2 className="title mt-4 text-4">{aboutHeadline}</h2>
+          <p className="mt-5 text-3 text-ink-2">{aboutLead}</p>
+          <p className="mt-4 max-w-measure text-ink-2">{aboutText}</p>
+          <TextLink to="/about" className="mt-4">
+            Read More<span className="sr-only"> about the company</span>
+          </TextLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The two main links once more, over the convoy at dusk. */
+function CtaBanner() {
+  const { home, pictures } = useWebsite();
+  return (
+    <section className="relative flex min-h-140 overflow-hidden bg-navy-950 sm:min-h-125">
+      <ResponsiveImage
+        file={sourceOf(pictures.banner)}
+        sizes="(min-width: 1500px) 100vw, 1500px"
+        className="absolute inset-0 size-full object-cover object-[30%_100%]"
+      />
+      <div className="scrim-words absolute inset-0" />
+      <div className="content relative py-(--section)">
+        <h2 className="display max-w-150 text-4 text-on-navy">{home.banner}</h2>
+        <MainLinks className="mt-7" />
+      </div>
+    </section>
+  );
+}
+
+// Browsers that support the `name` attribute of `details` do this themselves.
+function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
+  if (!opened.open) return;
+  for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
+}
+
+/** The frequently asked questions, the first with an answer open; one answer is open at a time. */
+function Faq() {
+  const { entries, toCome } = useWebsite().questions;
+  const firstAnswered = entries.findIndex(({ answer }) => answer !== '');
+  return (
+    <div className="border-t border-line">
+      {entries.map(({ question, answer }, at) => (
+        <details
+          key={question}
+          name="faq"
+          open={at === firstAnswered}
+          onToggle={closeOthers}
+          className="group/faq faq border-b border-line"
+        >
+          <summary className="flex min-h-18 items-center justify-between gap-6 py-4 text-3 font-title text-navy-900">
+            <h3>{question}</h3>
+            <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
+            <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
+          </summary>
+          <MarkedText text={answer || toCome} className="max-w-measure pe-10 pb-7 text-ink-2" />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The company in three figures, on navy. */
+function Stats() {
+  return (
+    <section aria-label="In figures" className="bg-navy-950 text-on-navy">
+      <dl className="content grid gap-x-10 divide-line-navy py-6 max-md:divide-y md:grid-cols-3 md:py-12">
+        {useWebsite().home.figures.map(({ figure, label }, at) => (
+          <div
+            key={label}
+            className="relative flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-6 py-5 md:flex-col-reverse md:flex-nowrap md:items-start md:gap-2"
+          >
+            <dt className="text-2 text-on-navy-2 max-md:grow max-md:basis-[7rem]">
+              {label}
+              {at > 0 && (
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-y-4 -start-8 w-1.5 -skew-x-[18deg] bg-gold-400 max-md:hidden"
+                />
+              )}
+            </dt>
+            <dd className="min-w-36 text-5 font-display">
+              {figure}
+              <span className="text-gold-400">+</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight, ArrowUp, CalendarDays, Clock, Pause, Play } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
@@ -10,7 +10,6 @@ import { registrationPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { RoundButton } from '#web/ui/actions/round-button.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
-import { useAutoAdvance } from '#web/ui/images/use-auto-advance.ts';
 import { useCarousel } from '#web/ui/images/use-carousel.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -151,4 +150,37 @@ function Slide({ training }: { training: Training }) {
       </span>
     </Link>
   );
+}
+
+const restMs = 6_000;
+
+/**
+ * Calls `advance` every few seconds while `box` is visible. It doesn't while paused, while the pointer or focus is in
+ * it, in a background tab, or (`isAllowed` is then false) with reduced motion.
+ */
+function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () => void) {
+  const [isPaused, setPaused] = useState(false);
+  const [isAllowed, setAllowed] = useState(true);
+  useEffect(() => setAllowed(!window.matchMedia('(prefers-reduced-motion: reduce)').matches), []);
+  const next = useEffectEvent(advance);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || isPaused || !isAllowed) return;
+    let isInView = false;
+    const watcher = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? false;
+    });
+    watcher.observe(element);
+    const timer = setInterval(() => {
+      const isInUse = element.matches(':hover, :focus-within');
+      if (isInView && !isInUse && document.visibilityState === 'visible') next();
+    }, restMs);
+    return () => {
+      watcher.disconnect();
+      clearInterval(timer);
+    };
+  }, [box, isPaused, isAllowed]);
+
+  return { isPaused, isAllowed, toggle: () => setPaused(!isPaused) };
 }

@@ -1,13 +1,30 @@
 import { ArrowDown } from 'lucide-react';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { serviceHashes } from '#web/site/services.ts';
+import { organizationId } from '#web/site/structured-data.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
-import { serviceList } from './services-schema.ts';
-import { StatsBreak } from './stats-break.tsx';
+
+/** The services as structured data for search engines, each with its anchor on the services page. */
+const serviceList = ({ company, services }: WebsiteContent): object => ({
+  '@type': 'ItemList',
+  itemListElement: serviceHashes.map((hash, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    item: {
+      '@type': 'Service',
+      name: services[hash].title,
+      description: services[hash].text,
+      url: `${publicUrl}/services#${hash}`,
+      provider: { '@type': 'Organization', '@id': organizationId, name: company.name, url: `${publicUrl}/` },
+    },
+  })),
+});
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -161,5 +178,35 @@ function Request() {
         className="size-full bg-cream object-cover aspect-4/3 max-lg:order-first lg:min-h-0"
       />
     </ServiceArticle>
+  );
+}
+
+/** The company's first figure, very large on navy, with the others in a line; the stripes are cut by the edges. */
+function StatsBreak() {
+  const [first, ...others] = useWebsite().home.figures;
+  if (!first) return null;
+  return (
+    <section aria-label="In figures" className="relative overflow-clip bg-navy-950 py-(--section) text-on-navy">
+      <span
+        aria-hidden="true"
+        className="absolute -inset-y-px end-8 flex -skew-x-[18deg] gap-6 max-md:hidden lg:gap-12 forced-colors:hidden"
+      >
+        <span className="w-8 bg-navy-800 lg:w-14" />
+        <span className="w-8 bg-gold-400 lg:w-14" />
+        <span className="w-8 bg-navy-800 lg:w-14" />
+      </span>
+      <div className="content relative flex flex-wrap items-center gap-x-18 gap-y-5">
+        <p className="text-figure leading-none font-display">
+          {first.figure}
+          <span className="text-gold-400">+</span>
+        </p>
+        <div className="max-w-100">
+          <p className="display text-4">{first.label}</p>
+          <p className="mt-3 text-3 text-on-navy-2">
+            {others.map(({ figure, label }) => `${figure}+ ${label}`).join(', ')}
+          </p>
+        </div>
+      </div>
+    </section>
   );
 }

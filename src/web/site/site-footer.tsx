@@ -5,7 +5,6 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Contact } from './contact.tsx';
 import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
-import { SocialIcon } from './social-icons.tsx';
 
 /** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
@@ -97,4 +96,12 @@ function Socials() {
       )}
     </ul>
   );
+}
+
+/** The networks that the footer can show. */
+type Network = 'Facebook' | 'TikTok' | 'Instagram' | 'X';
+
+/** A network's icon; the surrounding link has its name. */
+function SocialIcon({ network }: { network: Network }) {
+  return <span aria-hidden="true" data-network={network} className="social-icon size-5" />;
 }

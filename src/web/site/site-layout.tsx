@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { BackgroundDraftSender } from '#web/platform/offline/background-draft-sender.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { useEndedSession } from '#web/platform/page/ended-session.ts';
 import { Announcement } from './announcement.tsx';
-import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -42,5 +42,29 @@ export default function SiteLayout() {
       <SiteFooter />
       <BackgroundDraftSender />
     </>
+  );
+}
+
+/** Says on the home page and above the log-in form that the session has ended, and leads back to where it was. */
+function SessionEnded() {
+  const { pathname } = useLocation();
+  const asked = useEndedSession();
+  if (asked === null || !['/', '/login'].includes(pathname)) return null;
+  return (
+    <p>
+      <span>
+        <strong>Your session has ended.</strong>{' '}
+        {pathname === '/login' ? (
+          'Log in to continue where you left off.'
+        ) : (
+          <>
+            <Link to="/login" state={{ asked }} className="underline">
+              Log in again
+            </Link>{' '}
+            to continue where you left off.
+          </>
+        )}
+      </span>
+    </p>
   );
 }

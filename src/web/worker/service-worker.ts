@@ -1,10 +1,10 @@
 import { clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { lineLost, type PageMessage, sendTag } from '#web/platform/offline/worker-messages.ts';
-import { keepPages } from './keep-page.ts';
+import { builtFiles } from './built-files.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
-import { fileStrategy, formerPages, pages } from './page-cache.ts';
+import { fileStrategy, formerPages, isKept, pages, wasStored } from './page-cache.ts';
 import { sendInBackground, showSite } from './sent-drafts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -54,6 +54,39 @@ const takeOver = 'take-over';
 async function giveWay(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length < 2) self.registration.waiting?.postMessage(takeOver);
+}
+
+/**
+ * Keeps the pages that were opened, and the home page: their HTML, which a link within the site doesn't load, and their
+ * files, which were loaded before this worker was there. Files that the browser has cost nothing. Stops when the
+ * connection is lost; the next visit continues.
+ */
+async function keepPages(event: ExtendableEvent, message: PageMessage): Promise<void> {
+  const home = `${self.location.origin}/`;
+  try {
+    for (const address of message.addresses) await keepPage(event, address, message);
+    if (!(await isKept(home))) await keepPage(event, home, message);
+  } catch {
+    // Without a connection there is nothing more to keep.
+  }
+}
+
+async function keepPage(event: ExtendableEvent, address: string, { files, isWhole }: PageMessage): Promise<void> {
+  const { pathname, origin } = new URL(address);
+  const page = keptPage(pathname);
+  if (page === undefined) return;
+  const parts = isWhole ? (builtFiles.ofPages[page] ?? []) : [];
+  if (!wasStored(address)) {
+    await Promise.all(pages.handleAll({ event, request: new Request(address) }));
+    wasStored(address);
+  }
+  // One after the other, so that what the page itself loads meanwhile comes first.
+  for (const url of new Set([...files, ...parts.map((part) => origin + part)])) {
+    const { origin: itsOrigin, pathname: path } = new URL(url);
+    const strategy = itsOrigin === origin ? fileStrategy(path) : undefined;
+    const request = new Request(url, { priority: 'low' });
+    if (strategy) await Promise.all(strategy.handleAll({ event, request }));
+  }
 }
 
 self.addEventListener('message', (event) => {

@@ -3,6 +3,7 @@ import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X 
 import { type ReactNode, useState } from 'react';
 import {
   type Administrator,
+  changeAdministratorRole,
   deactivateAdministrator,
   reactivateAdministrator,
   removeSecondFactor,
@@ -12,11 +13,14 @@ import {
 } from '#contract/accounts/administrators.ts';
 import { administratorReads } from '#contract/platform/stale-reads.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
-import { RoleDialog } from './role-dialog.tsx';
+import { RoleField } from './role-field.tsx';
 
 const calls = {
   deactivate: deactivateAdministrator,
@@ -126,4 +130,35 @@ export function useAdministratorActions(): AdministratorActions {
       </>
     ),
   };
+}
+
+interface RoleDialogProps {
+  administrator: Administrator;
+  onClose(): void;
+}
+
+/** Gives an administrator another role. */
+function RoleDialog({ administrator, onClose }: RoleDialogProps) {
+  const { _id: id, name, role: present, version } = administrator;
+  const [role, setRole] = useState(present);
+  const { mutateAsync: change } = useCall(changeAdministratorRole);
+  return (
+    <ConfirmDialog
+      isForm
+      isWide
+      title={`Change the role of ${name}`}
+      description={`${name} is ${present} now. A new role takes effect at once, without logging in again.`}
+      confirmLabel="Change role"
+      onConfirm={async () => {
+        if (role === present) return undefined;
+        return change({ params: { id }, body: { role, version: version ?? undefined } }).then(
+          () => undefined,
+          toFailure,
+        );
+      }}
+      onClose={onClose}
+    >
+      <RoleField value={role} onChange={setRole} />
+    </ConfirmDialog>
+  );
 }

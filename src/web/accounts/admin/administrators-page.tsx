@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { type Administrator, listAdministrators } from '#contract/accounts/administrators.ts';
-import { apiQuery } from '#web/platform/http/calls.ts';
+import { adminEmailChecks } from '#contract/accounts/accounts.ts';
+import {
+  type Administrator,
+  invitationHours,
+  inviteAdministrator,
+  listAdministrators,
+} from '#contract/accounts/administrators.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Table } from '#web/ui/data/table.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useAdministratorActions } from './administrator-actions.tsx';
 import { AdministratorCard, administratorColumns } from './administrator-columns.tsx';
 import { nameOf, type SortKey, sortAdministrators, summarize } from './administrator-format.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { RoleField } from './role-field.tsx';
 
 export const meta = pageTitle('Administrators');
 
@@ -61,5 +71,43 @@ export default function AdministratorsPage() {
       <p className="text-1 text-ink-2">The last Owner can't be demoted or deactivated.</p>
       {dialog}
     </div>
+  );
+}
+
+/** Invites somebody by e-mail, with a role. */
+function InviteDialog({ onClose }: { onClose(): void }) {
+  const { values, change } = useValues({ email: '' });
+  const [role, setRole] = useState<Role>('Viewer');
+  const form = useForm({ values, change, checks: adminEmailChecks });
+  const { mutateAsync: invite } = useCall(inviteAdministrator);
+  return (
+    <FormDialog
+      isWide
+      form={form}
+      title="Invite an administrator"
+      description={`They get a link that works once, for ${invitationHours} hours, and set their own name and password.`}
+      confirmLabel={
+        <>
+          <Send aria-hidden="true" className="size-4.5" />
+          Send invitation
+        </>
+      }
+      onSave={() => invite({ body: { email: values.email, role } })}
+      onClose={onClose}
+    >
+      <div className="grid gap-6">
+        <Field
+          label="Email address"
+          type="email"
+          inputMode="email"
+          // Not the own address.
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <RoleField value={role} onChange={setRole} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react';
+import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { ActivityEntry } from '#contract/activity/activity.ts';
+import type { ActivityChange, ActivityEntry } from '#contract/activity/activity.ts';
 import { activityKinds } from '#contract/activity/activity-kinds.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatWhen } from './activity-format.ts';
-import { Change } from './change.tsx';
+import { fieldLabel, formatValue, formatWhen } from './activity-format.ts';
 import { RecordName, What, Who } from './entry-parts.tsx';
 
 interface ActivityTableProps {
@@ -151,5 +150,23 @@ function Details({ entry }: { entry: ActivityEntry }) {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** A changed field: what it was, struck through, and what it is. */
+function Change({ change }: { change: ActivityChange }) {
+  const { before, after } = change;
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-ink-2">{fieldLabel(change)}</span>{' '}
+      {before !== null && (
+        <>
+          <span className="sr-only">was</span> <del className="text-ink-2">{formatValue(change, before)}</del>{' '}
+          <ArrowRight aria-hidden="true" className="inline size-3.5 text-ink-2" />
+          <span className="sr-only">, now</span>{' '}
+        </>
+      )}
+      <span className="font-title text-ink">{formatValue(change, after)}</span>
+    </span>
   );
 }

@@ -1,18 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { type ActivityGroup, activityGroups } from '#contract/activity/activity-kinds.ts';
+import { isTypedDay } from '#contract/platform/dates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { type List, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { formatDays, formatTotal } from './activity-format.ts';
-import { activityQuery } from './activity-query.ts';
+import { type ActivityShown, activityQuery } from './activity-query.ts';
 import { ActivityTable } from './activity-table.tsx';
-import { useActivityList } from './use-activity-list.ts';
 
 export const meta = pageTitle('Activity');
 
 export const handle: ScreenHandle = { permission: 'read activity' };
+
+const isGroup = (text: string): text is ActivityGroup => text in activityGroups;
+
+/** Reads and writes the list's URL; unknown values in it are ignored. */
+function useActivityList(): { list: List; shown: ActivityShown } {
+  const list = useList();
+  const [params] = useSearchParams();
+  const readValue = (key: string, isKnown: (text: string) => boolean) => {
+    const value = params.get(key) ?? '';
+    return isKnown(value) ? value : '';
+  };
+  const kind = params.get('kind') ?? '';
+  return {
+    list,
+    shown: {
+      page: list.page,
+      record: list.search,
+      person: readValue('person', (text) => /^[\w-]{1,40}$/.test(text)),
+      kind: isGroup(kind) ? kind : '',
+      views: params.get('views') === 'shown' ? 'shown' : '',
+      from: readValue('from', isTypedDay),
+      to: readValue('to', isTypedDay),
+    },
+  };
+}
 
 /** Lists who did what and when, for all people and days or the chosen ones. */
 export default function ListPage() {

@@ -1,14 +1,15 @@
-import { ScanQrCode, UserPlus } from 'lucide-react';
+import { CloudOff, ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
+import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { DoorBanner } from './door-banner.tsx';
 import { DoorHead, doorColumn } from './door-head.tsx';
 import {
   type Figure,
@@ -149,6 +150,27 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
           }))}
           onPrinted={close}
         />
+      )}
+    </div>
+  );
+}
+
+/** Counts what is only on this phone, and says when it goes out. */
+function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) {
+  const isLost = useIsConnectionLost();
+  const isShown = waiting > 0 || isLost;
+  const marks = `${pluralize(waiting, 'mark')} ${waiting === 1 ? 'is' : 'are'} saved on this phone and will be sent later.`;
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="flex items-center gap-3 border-s-[5px] border-gold-500 bg-gold-100 px-4 py-2.5 text-navy-950">
+          <CloudOff aria-hidden="true" className="size-6 flex-none text-gold-700" />
+          <p>
+            {isLost && <strong className="block">You're offline.</strong>}
+            {waiting > 0 ? marks : 'You can go on. Your marks are saved on this phone and sent later.'}
+            {refusal !== '' && <span className="block">{refusal}</span>}
+          </p>
+        </div>
       )}
     </div>
   );

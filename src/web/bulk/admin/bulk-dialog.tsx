@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import type { BulkAction } from '#contract/bulk/bulk-decisions.ts';
+import type { BulkAction, Refusal } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { maxRemarkLength, type Rejection, reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
+import { profilePath } from '#web/addresses.ts';
 import { ReasonFields, rejectionOptions } from '#web/drivers/admin/reason-fields.tsx';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -14,7 +16,6 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { type BulkProgress, type Seen, useDecideOnDrivers, useDecisionCheck } from './bulk-calls.ts';
-import { formatDecision, Progress, Refusals } from './bulk-result.tsx';
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -155,5 +156,45 @@ function ResultDialog({ action, result, onClose }: ResultProps) {
     >
       <Refusals refusals={result.refusals} />
     </Dialog>
+  );
+}
+
+/** Lists the drivers who can't be decided on, with the reasons. */
+function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
+  if (refusals.length === 0) return null;
+  return (
+    <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line">
+      {refusals.map(({ _id, driverId, reason }) => (
+        <li key={_id} className="flex flex-wrap items-baseline gap-x-3 px-3.5 py-2 text-2">
+          {driverId !== '0' && (
+            <TextLink to={profilePath({ _id })}>
+              <span className="tabular-nums">{driverId}</span>
+            </TextLink>
+          )}
+          <span className="min-w-0 flex-1 basis-60">{reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Formats the result of a decision: '23 drivers were approved'. */
+const formatDecision = (action: BulkAction, done: number): string =>
+  `${pluralize(done, 'driver')} ${done === 1 ? 'was' : 'were'} ${driverActions[action].done}`;
+
+/** How far a decision is. */
+function Progress({ total, done, refusals }: BulkProgress) {
+  const decided = done + refusals.length;
+  return (
+    <div className="grid gap-2">
+      <progress
+        value={decided / total}
+        aria-label="Progress"
+        className="h-2 w-full overflow-hidden rounded-chip [&::-moz-progress-bar]:bg-navy-900 [&::-webkit-progress-bar]:bg-grey-tint [&::-webkit-progress-value]:bg-navy-900"
+      />
+      <p role="status" className="text-2 text-ink-2">
+        {decided} of {total}
+      </p>
+    </div>
   );
 }

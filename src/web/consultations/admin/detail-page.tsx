@@ -2,20 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
+import {
+  consultationCorrectionChecks,
+  consultationValues,
+  correctConsultation,
+} from '#contract/consultations/consultation-correction.ts';
+import {
+  type ConsultationField,
+  consultationLabels,
+  consultationLabels as labels,
+} from '#contract/consultations/consultation-form.ts';
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { consultationsPath } from '#web/addresses.ts';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
+import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
-import { apiQuery } from '#web/platform/http/calls.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -30,7 +41,6 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
-import { EditConsultationDialog } from './edit-consultation-dialog.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
@@ -167,5 +177,26 @@ function Place({ place }: { place: string }) {
     ) : (
       part
     ),
+  );
+}
+
+/** Corrects a booked consultation. */
+function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
+  const { mutateAsync: save } = useCall(correctConsultation);
+  return (
+    <CorrectionDialog<ConsultationField>
+      name={`consultation ${consultation._id}`}
+      what="booking"
+      title={`Edit the booking from ${consultation.fullName}`}
+      description={`${consultation.requestId}. The earlier details stay in the activity.`}
+      stored={consultationValues(consultation)}
+      version={consultation.version}
+      labels={consultationLabels}
+      checks={consultationCorrectionChecks(consultation.consultationDate)}
+      onSave={(changed, version) => save({ params: { id: consultation._id }, body: { ...changed, version } })}
+      onClose={onClose}
+    >
+      {(form) => <ConsultationFields form={form} today={undefined} isOffice />}
+    </CorrectionDialog>
   );
 }

@@ -1,13 +1,19 @@
-import { consultationChecks, createConsultation } from '#contract/consultations/consultation-form.ts';
+import {
+  consultationChecks,
+  createConsultation,
+  emptyConsultation,
+} from '#contract/consultations/consultation-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
+import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
-import { consultationDraft } from './consultation-draft.ts';
+
+export const consultationDraft = createTextDraft('consultation', 'your booking', emptyConsultation);
 
 /** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {

@@ -4,22 +4,23 @@ import { whoCan } from '#contract/accounts/roles.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents/documents.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
-import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
-import { type NamedDocument, nameDocuments } from './document-files.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { type NamedDocument, nameDocuments, nameOf } from './document-files.ts';
+import { DocumentPicture, type DocumentPictures } from './document-picture.tsx';
 import { progressOf, verdictOn } from './document-progress.ts';
 import { DocumentState } from './document-state.tsx';
-import { DocumentTile } from './document-tile.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
-import { SentAgain } from './sent-again.tsx';
 import { useSignedPictures } from './use-signed-pictures.ts';
 
 interface DocumentsProps {
@@ -169,5 +170,82 @@ export function HiddenDocuments() {
         Only {whoCan('read documents')} can see documents.
       </p>
     </Panel>
+  );
+}
+
+interface DocumentTileProps {
+  named: NamedDocument;
+  pictures: DocumentPictures;
+  onOpen(): void;
+  /** The verdict and the expiry. */
+  children?: ReactNode;
+}
+
+/** A document's picture with its name; a press opens it on the full screen. */
+function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) {
+  const { label, place, document, isEarlier, isNew } = named;
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="relative block aspect-3/2 w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint"
+      >
+        <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>
+          <DocumentPicture document={document} pictures={pictures} alt="" fit="cover" />
+        </span>
+        <span className="sr-only">Open {nameOf(named)}</span>
+        {(isEarlier || isNew) && (
+          <span aria-hidden="true" className="absolute start-2 top-2">
+            <Badge tone={isNew ? 'yellow' : 'grey'}>{isNew ? 'New' : 'Replaced'}</Badge>
+          </span>
+        )}
+      </button>
+      <p className="mt-2 text-2 leading-[1.35] font-title text-navy-900">
+        {label}
+        {place !== '' && <span className="text-1 font-body text-ink-2"> {place}</span>}
+      </p>
+      {children}
+    </li>
+  );
+}
+
+interface SentAgainProps {
+  group: DocumentGroup;
+  /** The new pictures and the present ones. */
+  pictures: readonly NamedDocument[];
+  tileOf(one: NamedDocument): ReactNode;
+  /** The new document's date, if it has one. */
+  expiresOn: CalendarDate | undefined;
+  /** The buttons that decide about the new one; without them, the role can't. */
+  decision: ReactNode;
+}
+
+/** A document that was sent again, with the decision below its own picture, beside the present one and its verdict. */
+function SentAgain({ group, pictures, tileOf, expiresOn, decision }: SentAgainProps) {
+  const label = documentLabels[group];
+  const side = (title: string, shown: readonly NamedDocument[], below?: ReactNode) => (
+    <section aria-label={`${title}: ${label}`} className="min-w-0">
+      <h4 className="text-1 font-strong text-ink-2">{title}</h4>
+      <ul className="mt-2 grid gap-4">{shown.map(tileOf)}</ul>
+      {below}
+    </section>
+  );
+  const before = pictures.filter(({ isNew }) => !isNew);
+  return (
+    <div className="border-b border-line py-4">
+      <h3 className="text-2 font-title text-navy-900">{label}</h3>
+      <div className="mt-2 grid max-w-2xl items-start gap-6 min-[36rem]:grid-cols-2">
+        {side(
+          'New',
+          pictures.filter(({ isNew }) => isNew),
+          <>
+            {expiresOn && <p className="mt-1 text-2 text-ink">New expiry date: {formatShortDate(expiresOn)}</p>}
+            <div className="mt-3 empty:hidden">{decision}</div>
+          </>,
+        )}
+        {before.length > 0 && side('Before', before)}
+      </div>
+    </div>
   );
 }

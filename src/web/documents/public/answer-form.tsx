@@ -1,9 +1,18 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents/consents.ts';
-import { type AskedOfDriver, lastDayOf, sendDocuments, sentDateChecks } from '#contract/documents/send-again-form.ts';
+import {
+  type AskedOfDriver,
+  type DatedGroup,
+  lastDayOf,
+  type SentDateField,
+  sendDocuments,
+  sentDateChecks,
+  sentDates,
+} from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
+import { createTextDraft, type TextDraft } from '#web/platform/drafts/draft.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
@@ -19,7 +28,6 @@ import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { draftFor } from './answer-draft.ts';
 import { AskedDocument } from './asked-document.tsx';
 
 interface AnswerFormProps {
@@ -27,6 +35,25 @@ interface AnswerFormProps {
   request: AskedOfDriver;
   /** Called with the photos that have arrived. */
   onSent(photos: readonly File[]): void;
+}
+
+const drafts = new Map<string, TextDraft<SentDateField>>();
+
+/**
+ * The answer to a link that is filled in on this device. At first it has the expiry dates that the company holds, where a new document
+ * can have the same.
+ */
+export function draftFor({ _id, documents }: AskedOfDriver): TextDraft<SentDateField> {
+  const heldOf = (wanted: DatedGroup) =>
+    documents.find(({ group, needsDate }) => group === wanted && !needsDate)?.expiresOn ?? '';
+  const known = drafts.get(_id);
+  if (known) return known;
+  const draft = createTextDraft<SentDateField>(`documents ${_id}`, 'your documents', {
+    [sentDates.drivers.field]: heldOf('drivers'),
+    [sentDates.medical.field]: heldOf('medical'),
+  });
+  drafts.set(_id, draft);
+  return draft;
 }
 
 /** The form that sends all documents that a request asks for. */

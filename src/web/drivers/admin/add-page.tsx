@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
+import type { ConsentKind } from '#contract/consents/consents.ts';
+import { type AgreedWay, addDriver, agreedByMissingMessage, agreedWays } from '#contract/drivers/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -18,6 +19,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { AgreedTicks } from '#web/platform/office/agreed-ticks.tsx';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -28,8 +30,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { type Agreed, AgreedFields } from './agreed-fields.tsx';
 
 export const meta = pageTitle('Add a driver');
 
@@ -181,4 +183,49 @@ function formOf(values: Record<ApplicationField, string>, documents: Documents, 
     }
   }
   return form;
+}
+
+/** The consents that a driver gave at the office, and how they were given: '' until it is chosen. */
+interface Agreed {
+  kinds: readonly ConsentKind[];
+  by: AgreedWay | '';
+}
+
+interface AgreedFieldsProps {
+  agreed: Agreed;
+  disabled: boolean;
+  error: string | undefined;
+  onChange(agreed: Agreed): void;
+}
+
+const wayLabels: Readonly<Record<AgreedWay, string>> = { paper: 'On paper', phone: 'By phone' };
+
+/** Notes what a driver has agreed to at the office. Left empty, it says that nobody was asked. */
+function AgreedFields({ agreed, disabled, error, onChange }: AgreedFieldsProps) {
+  return (
+    <div className="grid gap-2 py-3">
+      <p className="text-1 text-ink-2">
+        Read these sentences to the driver, or have the driver sign them. Tick what the driver agrees to.
+      </p>
+      <AgreedTicks
+        form="office, on paper"
+        agreed={agreed.kinds}
+        disabled={disabled}
+        onChange={(kinds) => onChange({ ...agreed, kinds })}
+      />
+      {agreed.kinds.length > 0 && (
+        <div className="max-w-80">
+          <Select
+            label="How the driver has agreed"
+            name="agreedBy"
+            value={agreed.by === '' ? '' : wayLabels[agreed.by]}
+            options={Object.values(wayLabels)}
+            error={error}
+            disabled={disabled}
+            onChange={(label) => onChange({ ...agreed, by: agreedWays.find((way) => wayLabels[way] === label) ?? '' })}
+          />
+        </div>
+      )}
+    </div>
+  );
 }

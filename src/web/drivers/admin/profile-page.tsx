@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
-import { ListedDriver } from '#contract/drivers/drivers.ts';
-import { formatDate } from '#contract/platform/dates.ts';
+import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { type Driver, type DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { driversPath } from '#web/addresses.ts';
 import { DriverTrainings } from '#web/certificates/admin/driver-trainings.tsx';
 import { AddImagesDialog } from '#web/documents/admin/add-images-dialog.tsx';
@@ -19,17 +21,20 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { EditDriverDialog } from './edit-driver-dialog.tsx';
-import { ErasedDriver } from './erased-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
+import { StatusHistory } from './status-history.tsx';
 
 /** The title is set by the component, which knows the driver's name. */
 export const meta = () => [];
@@ -144,5 +149,32 @@ export default function ProfilePage() {
       {placement.dialog}
       {asking.dialog}
     </div>
+  );
+}
+
+/** Shows what is left of a driver whose data was erased. It offers no actions. */
+function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProfile | undefined }) {
+  const appliedOn = todayInLagos(new Date(driver.createdAt));
+  return (
+    <>
+      <div className="rounded-card border border-line bg-card p-4 sm:p-6">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+          <h1 className="title text-4">{driver.fullName}</h1>
+          <StatusBadge status={driver.status} />
+        </div>
+        <p className="mt-1.5 text-2 text-ink-2">Driver {driver.driverId}</p>
+      </div>
+      <RecordPrivacy kind="driver" id={driver._id} erasedAt={driver.erasedAt} />
+      <Panel title="What is left">
+        <DescriptionList
+          items={[
+            { label: 'Applied on', value: formatDate(appliedOn) },
+            { label: applicationLabels.state, value: stateLabel(driver.state) },
+            { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
+          ]}
+        />
+      </Panel>
+      {profile && <StatusHistory driver={profile} />}
+    </>
   );
 }

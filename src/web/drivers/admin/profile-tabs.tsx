@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import type { DriverProfile, PlacedWith } from '#contract/drivers/drivers.ts';
+import { formatDate, formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
 import { notesQuery } from '#web/notes/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { RequestLink } from '#web/requests/admin/request-link.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { AssignedCompanies } from './assigned-companies.tsx';
 import { StatusHistory } from './status-history.tsx';
 
 /**
@@ -57,3 +62,42 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
     </>
   );
 }
+
+/** Where a driver is placed now. */
+function AssignedCompanies({ companies }: { companies: readonly PlacedWith[] }) {
+  return (
+    <Panel title="Assigned Company" isFlush>
+      <Table
+        label="Assigned Company"
+        isFramed
+        columns={columns}
+        rows={companies}
+        rowKey={({ assignmentId }) => assignmentId}
+        card={(placed) => (
+          <>
+            <h3 className="text-3 font-title">
+              <RequestLink placed={placed} />
+            </h3>
+            <DescriptionList
+              items={columns.slice(1).map(({ header, cell }) => ({ label: header, value: cell(placed) }))}
+            />
+          </>
+        )}
+        empty="No record"
+      />
+    </Panel>
+  );
+}
+
+const columns: readonly Column<PlacedWith>[] = [
+  { header: 'Company', variant: 'long', cell: (placed) => <RequestLink placed={placed} /> },
+  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
+  { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  { header: 'Period', variant: 'long', cell: ({ duration }) => formatPeriod(duration) },
+  {
+    header: 'Location',
+    variant: 'long',
+    cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
+  },
+  { header: 'Assigned since', cell: ({ assignedAt }) => formatDate(todayInLagos(new Date(assignedAt))) },
+];

@@ -1,19 +1,33 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import {
+  type DocumentGroup,
+  documentGroups,
+  personalChecks,
+  professionalChecks,
+  stepTitles,
+} from '#contract/drivers/application-form.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
 import { answerSentence } from '#contract/website/company.ts';
+import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
+import { draftIncompleteMessage, draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
+import { useForm } from '#web/platform/forms/form.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
+import { Form } from '#web/ui/fields/form.tsx';
+import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import {
   application,
   markAll,
+  markStep,
   type Position,
   recordPosition,
   recordSource,
@@ -22,15 +36,31 @@ import {
   summary,
   useApplication,
 } from './application-store.ts';
-import { DocumentsStep } from './documents-step.tsx';
-import { DraftNotice } from './draft-notice.tsx';
-import { PersonalStep } from './personal-step.tsx';
+import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
+import { DocumentStage } from './document-stage.tsx';
 import { findFault, findProblemStep } from './problem-step.ts';
-import { ProfessionalStep } from './professional-step.tsx';
-import { ResumePanel } from './resume-panel.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepHeading } from './step-heading.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useApplicationSending } from './submit-application.ts';
 import { useWizardStep } from './use-wizard-step.ts';
+
+const fieldsSteps = [
+  {
+    number: 1,
+    title: 'Personal Information',
+    line: 'You must be 30 to 50 years old.',
+    checks: personalChecks,
+    Fields: PersonalFields,
+  },
+  {
+    number: 2,
+    title: stepTitles.professional,
+    line: 'Have your licence and medical record ready.',
+    checks: professionalChecks,
+    Fields: ProfessionalFields,
+  },
+] as const;
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
@@ -110,6 +140,7 @@ export function ApplicationWizard() {
     showProblems(fault.problems);
   }
 
+  const fieldsStep = fieldsSteps.find(({ number }) => number === step);
   const onSummary = state.extra.isReviewed ? returnToSummary : undefined;
 
   return (
@@ -130,22 +161,15 @@ export function ApplicationWizard() {
         {/* It stays: with it, leaving the page asks first where the device couldn't keep everything. */}
         <div hidden={isWaiting}>
           {isHere && <StepsBar steps={steps} stages={stages} />}
-          {position.step === 1 && isHere && (
-            <PersonalStep
-              key={round}
+          {fieldsStep && isHere && (
+            <FieldsStep
+              key={`${step} ${round}`}
+              step={fieldsStep}
               isArrival={isArrival}
               problems={problems}
-              onNext={() => goOn({ step: 2, stage: 1 })}
+              onNext={() => goOn({ step: step + 1, stage: 1 })}
               onSummary={onSummary}
-            />
-          )}
-          {position.step === 2 && isHere && (
-            <ProfessionalStep
-              isArrival={isArrival}
-              problems={problems}
-              onNext={() => goOn({ step: 3, stage: 1 })}
-              onSummary={onSummary}
-              onBack={back}
+              onBack={step > 1 ? back : undefined}
             />
           )}
           {position.step === 3 && isHere && (
@@ -189,4 +213,105 @@ function useArrival({ step, stage }: Position, isRestored: boolean) {
     if (isElsewhere) setMoved(true);
   }, [isElsewhere]);
   return { isArrival: hasMoved || isElsewhere, arrive: () => setMoved(true) };
+}
+
+interface ResumePanelProps {
+  /** Unix time in milliseconds. */
+  savedAt: number;
+  onContinue(): void;
+  onStartAfresh(): void;
+}
+
+/** Offers to continue a restored application, or to discard it. */
+function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
+  const id = useId();
+  const [isAsking, setAsking] = useState(false);
+
+  return (
+    <section aria-labelledby={id} className="mb-8 rounded-field bg-gold-100 p-4 sm:p-5">
+      <h2 id={id} className="text-3 font-title text-navy-900">
+        Continue where you stopped
+      </h2>
+      <p className="mt-1 text-1 text-ink-2">{draftSavedMessage(savedAt)}</p>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={onContinue}>Continue</Button>
+        <Button variant="line" onClick={() => setAsking(true)}>
+          Start again
+        </Button>
+      </div>
+      {isAsking && (
+        <DiscardDraftDialog
+          description="Everything you typed and every photo of this application will be permanently erased from this device."
+          onKeep={() => setAsking(false)}
+          onErase={onStartAfresh}
+        />
+      )}
+    </section>
+  );
+}
+
+interface FieldsStepProps {
+  step: (typeof fieldsSteps)[number];
+  isArrival: boolean;
+  /** The server's validation errors. */
+  problems: readonly ValidationError[];
+  onNext(): void;
+  onSummary: (() => void) | undefined;
+  onBack: (() => void) | undefined;
+}
+
+/** One of the first two steps, which have fields. */
+function FieldsStep({ step, isArrival, problems, onNext, onSummary, onBack }: FieldsStepProps) {
+  const { number, title, line, checks, Fields } = step;
+  const values = useApplication((state) => state.values);
+  const form = useForm({ values, change: application.change, checks, problems });
+
+  function leave(go: () => void) {
+    const isComplete = form.check();
+    markStep(number, isComplete);
+    if (isComplete) go();
+  }
+
+  return (
+    <Form ref={form.ref} onSubmit={() => leave(onNext)}>
+      <StepHeading title={title} line={line} isArrival={isArrival} />
+      <div className="mt-8 grid gap-6">
+        <Fields form={form} />
+      </div>
+      <StepButtons onBack={onBack} onSummary={onSummary && (() => leave(onSummary))} />
+    </Form>
+  );
+}
+
+interface DocumentsStepProps extends ConfirmStageProps {
+  stage: number;
+  onNext(): void;
+  onSummary: (() => void) | undefined;
+}
+
+/** The third step: a stage for each kind of document, then the review. */
+function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps) {
+  const group: DocumentGroup | undefined = documentGroups[stage - 1];
+  if (group === undefined) return <ConfirmStage {...rest} />;
+  const { isArrival, problems, onBack } = rest;
+  return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onSummary, onBack }} />;
+}
+
+/**
+ * Announces a restored draft to screen readers (others see the panel), and tells everybody what can't be saved. The
+ * live regions are always rendered, since screen readers announce only changes in regions that exist already.
+ */
+function DraftNotice() {
+  const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
+  const kept = useApplication((application) => application.kept);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOffered && 'Your application was saved. Continue where you stopped, or start again.'}
+      </p>
+      <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
+        {kept !== 'everything' && draftIncompleteMessage[kept]}
+      </p>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { Camera } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import {
   type DocumentGroup,
   documentGroups,
@@ -11,10 +12,12 @@ import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
 import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { application, markStage, useApplication } from './application-store.ts';
-import { StageBar } from './stage-bar.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const instructions: Record<DocumentGroup, string> = {
@@ -82,5 +85,39 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
             : 'You can continue while photos are being sent.')}
       </p>
     </Form>
+  );
+}
+
+interface StageBarProps {
+  onCamera(): void;
+  onBack(): void;
+  onSummary: (() => void) | undefined;
+  /** The progress of the photos that are being sent. */
+  children: ReactNode;
+}
+
+/** The end of a document's stage. On a small phone it stays at the window's lower edge, with the camera. */
+function StageBar({ onCamera, onBack, onSummary, children }: StageBarProps) {
+  return (
+    <div
+      className={classNames(
+        'mt-6 small-phone:fixed small-phone:inset-x-0 small-phone:bottom-0 small-phone:z-10 small-phone:mt-0 small-phone:border-t small-phone:border-line small-phone:bg-card small-phone:px-4 small-phone:py-3',
+        onSummary
+          ? 'small-phone:[body:has(&)]:pb-44 small-phone:[html:has(&)]:scroll-pb-48'
+          : 'small-phone:[body:has(&)]:pb-28 small-phone:[html:has(&)]:scroll-pb-32',
+      )}
+    >
+      {children}
+      <div className="flex items-end gap-3 small-phone:mt-2">
+        <div className="hidden small-phone:block">
+          <Button variant="line" aria-label="Take another photo" onClick={onCamera} className="w-14 small-phone:px-0">
+            <Camera aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+        <div className="grow">
+          <StepButtons onBack={onBack} onSummary={onSummary} isSlim />
+        </div>
+      </div>
+    </div>
   );
 }

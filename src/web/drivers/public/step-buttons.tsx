@@ -4,7 +4,7 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface StepButtonsProps {
-  onBack?: () => void;
+  onBack?: (() => void) | undefined;
   /** Returns to the summary, if that has been shown. */
   onSummary?: (() => void) | undefined;
   /** Label of the last button; 'Next' by default. */

@@ -1,7 +1,7 @@
 import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Step, StepStatus, Wizard } from '#web/platform/forms/wizard.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { SidePanel } from '#web/ui/theme/side-panel.tsx';
 
 interface StepsProps {
   steps: Wizard;
@@ -137,4 +137,24 @@ const bars: Record<StepStatus, string> = {
 
 function Bar({ status }: { status: StepStatus }) {
   return <span className={classNames('h-2.5 grow basis-0 -skew-x-[18deg] rounded-[2px]', bars[status])} />;
+}
+
+interface SidePanelProps {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The navy panel beside a form, with the brand stripes at the bottom. */
+function SidePanel({ label, className, children }: SidePanelProps) {
+  return (
+    <aside aria-label={label} className={classNames('relative overflow-clip bg-navy-900 text-on-navy', className)}>
+      {children}
+      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+      </span>
+    </aside>
+  );
 }

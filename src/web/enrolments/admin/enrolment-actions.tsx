@@ -1,11 +1,19 @@
 import { Armchair, ArrowRightLeft, ListChecks, type LucideIcon, Mail, Pencil, Send, UserMinus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { listStates } from '#contract/enrolments/enrolment-states.ts';
-import type { Enrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  correctEnrolment,
+  type Enrolment,
+  maxRemovalReason,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ConsentsDialog } from '#web/consents/admin/record-consents.tsx';
+import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { phoneItems } from '#web/platform/office/phone-actions.tsx';
@@ -13,12 +21,13 @@ import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { TraineeDialog } from './trainee-dialog.tsx';
 
 /** How a trainee is rung up, and about what. */
 export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp }: Enrolment): PhoneContact => ({
@@ -107,5 +116,62 @@ function Shown({ enrolment: { reference, trainingName }, title, onClose, childre
     >
       {children}
     </Dialog>
+  );
+}
+
+/** Corrects who is registered. */
+function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
+  const { _id, reference, trainingName, fullName, email, phoneNumber, companyName } = enrolment;
+  const { mutateAsync: correct } = useCall(correctEnrolment);
+  return (
+    <TraineeDialog
+      title={`Correct the registration of ${fullName}`}
+      description={`${reference}, ${trainingName}. Nobody gets a message.`}
+      trainee={{ fullName, email, phoneNumber, companyName }}
+      onSave={(body) => correct({ params: { id: _id }, body })}
+      confirmLabel="Save"
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks whether to remove a registration, and why. */
+function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
+  const { mutateAsync } = useCall(removeEnrolment);
+  const [reason, setReason] = useState('');
+  const { fullName, trainingName, email, phoneNumber, reference } = enrolment;
+  return (
+    <ConfirmDialog
+      title={`Remove ${fullName}?`}
+      description={`The registration of ${fullName} for ${trainingName} will be removed. This can't be undone.`}
+      confirmLabel="Remove registration"
+      cancelLabel="Keep it"
+      isDangerous
+      onConfirm={() =>
+        mutateAsync({ params: { id: enrolment._id }, body: { reason } }).then(() => undefined, toFailure)
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <TextArea
+          label="Reason"
+          name="reason"
+          isOptional
+          isShort
+          hint={`The trainee reads this in the message. ${reason.length} of ${maxRemovalReason} characters.`}
+          value={reason}
+          onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
+        />
+        <RecipientsNote
+          when="once"
+          recipients={[
+            {
+              ...{ who: fullName, email, phone: phoneNumber, event: 'registration-removed' },
+              values: { name: fullName, reference, training: trainingName, words: reason },
+            },
+          ]}
+        />
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -2,27 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Armchair, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
-import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
+import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { isFull } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
-import { AddDialog } from './add-dialog.tsx';
 import { EnrolmentActions } from './enrolment-actions.tsx';
 import { EnrolmentCard } from './enrolment-card.tsx';
 import { markColumns, seatedColumns, waitingColumns } from './enrolment-columns.tsx';
 import { outcomeFilter, seatedFilter, waitingFilter } from './enrolment-filters.ts';
 import { GiveSeatDialog } from './give-seat-dialog.tsx';
+import { TraineeDialog } from './trainee-dialog.tsx';
 
 /** What the screen knows of the certificates of enrolments, by their ids. */
 interface EnrolmentCertificates {
@@ -152,5 +154,32 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
       {given && <GiveSeatDialog training={training} enrolment={given} onClose={() => setGiven(undefined)} />}
       {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </>
+  );
+}
+
+const nobody = { fullName: '', email: '', phoneNumber: '', companyName: '' };
+
+/** Registers somebody whom the office has at the phone; in a full training for the waiting list. */
+function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {
+  const joinsWaitingList = isFull(training);
+  const { mutateAsync: add } = useCall(addEnrolment);
+  return (
+    <TraineeDialog
+      title={joinsWaitingList ? 'Add a person to the waiting list' : 'Add a person'}
+      description={
+        joinsWaitingList
+          ? "This training is full. We'll tell them their place on the list."
+          : "We'll tell them that they are registered."
+      }
+      trainee={nobody}
+      onSave={(trainee) => add({ params: { id: training._id }, body: { ...trainee, joinsWaitingList } })}
+      confirmLabel={
+        <>
+          <UserPlus aria-hidden="true" className="size-4.5" />
+          {joinsWaitingList ? 'Add to the waiting list' : 'Add'}
+        </>
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -12,6 +12,7 @@ import {
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
+import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -28,7 +29,6 @@ import {
 } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { enrolmentDraft } from './enrolment-draft.ts';
 
 const joinLabel = 'Join the waiting list';
 
@@ -36,6 +36,15 @@ const whileWaiting = [
   "When a seat comes free for you, we'll write to you, and hold it for you.",
   'Use the link in our message to see your place or leave the list.',
 ];
+
+/** The training's name is set by the page. */
+export const enrolmentDraft = createTextDraft('enrolment', 'your registration', {
+  trainingName: '',
+  fullName: '',
+  email: '',
+  phoneNumber: '',
+  companyName: '',
+});
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {

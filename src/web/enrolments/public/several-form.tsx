@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { Copy, FileUp } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { type Check, required, text as textCheck } from '#contract/platform/checks.ts';
 import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
+import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -25,14 +26,14 @@ import {
   titleOf,
   waitingListSentence,
 } from '#web/trainings/public/training-format.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { decodeText } from './decode-text.ts';
 import { PeopleTable } from './people-table.tsx';
 import { readPeople } from './read-people.ts';
-import { ReferenceList } from './reference-list.tsx';
-import { severalDraft } from './several-draft.ts';
 
 /** Several people's form as it is typed: their list is text. */
 type SeveralField = 'companyName' | 'people';
@@ -52,6 +53,11 @@ const peopleCheck = (message: string, isFailing: boolean): Check<SeveralField> =
   field: 'people',
   message,
   failing: () => (isFailing ? ['people'] : []),
+});
+
+const severalDraft = createTextDraft('several enrolments', 'your registrations', {
+  companyName: '',
+  people: '',
 });
 
 /** The form by which a company registers several people for a training, or for its waiting list if it is full. */
@@ -158,5 +164,35 @@ function FileField({ onRead, onRefused }: { onRead(text: string): void; onRefuse
         />
       </label>
     </div>
+  );
+}
+
+/** The references of people who were registered together, a line for each, to be copied. */
+function ReferenceList({ lines }: { lines: readonly string[] }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(lines.join('\n'));
+      toast.success('The list was copied.');
+    } catch {
+      // Old browsers, and pages not served over HTTPS, have no clipboard.
+      toast.info("This browser can't copy the list. Please write the numbers down.");
+    }
+  }
+  return (
+    <>
+      <p className="text-1 text-ink-2">Reference numbers</p>
+      <ul className="max-h-60 overflow-y-auto font-title wrap-anywhere text-navy-900">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-1 text-ink-2">
+        Please keep the list. You'll need the numbers when you call or write to us.
+      </p>
+      <Button variant="line" onClick={copy} className="mt-3">
+        <Copy aria-hidden="true" className="size-4.5" />
+        Copy list
+      </Button>
+    </>
   );
 }

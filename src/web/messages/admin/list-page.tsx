@@ -22,7 +22,7 @@ import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.ts
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { MessageDialog } from './message-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, messagesQuery } from './messages-query.ts';
@@ -149,5 +149,29 @@ export default function ListPage() {
       {again.dialog}
       {opened && <MessageDialog message={opened} onClose={() => setOpened(undefined)} />}
     </>
+  );
+}
+
+/** What has become of a message, and its words as they went or will go out. */
+function MessageDialog({ message, onClose }: { message: Message; onClose(): void }) {
+  const { channel, address, subject, words, parts, createdAt, sentBy } = message;
+  const now = serverNow();
+  const when = formatMoment(createdAt, now);
+  const by = sentBy === null ? '' : ` by ${sentBy}`;
+  const size = parts === null || parts === 1 ? '' : ` It goes out as ${parts} text messages.`;
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={subject || 'Text message'}
+      description={`${channelWords[channel]} to ${address}, written ${when}${by}.${size}`}
+    >
+      <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
+        <StateBadge {...message} />
+        <Happened message={message} now={now} />
+      </p>
+      <p className="rounded-field bg-paper px-4 py-3 wrap-anywhere whitespace-pre-wrap">{words}</p>
+    </Dialog>
   );
 }

@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Location } from 'react-router';
 import { maxNoteLength, noteChecks } from '#contract/notes/notes.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { NoteGuard } from './note-guard.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 
 interface NoteFormProps {
   /** Tells the form from those of other records and notes. */
@@ -83,4 +85,19 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
       </div>
     </Form>
   );
+}
+
+/**
+ * Asks before a note that is being written is left. It is there only meanwhile: the router asks one guard, the last one, and the
+ * page's form can have its own.
+ */
+function NoteGuard() {
+  const { leaving } = useLeaveGuard(true, isOtherRecord);
+  return <LeaveDialog leaving={leaving} description="Your note isn't saved. If you leave now, it will be lost." />;
+}
+
+// Within a page, the address says what is shown of it: the notes stay.
+function isOtherRecord(from: Location, to: Location): boolean {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return from.pathname !== to.pathname || before.get('id') !== after.get('id');
 }

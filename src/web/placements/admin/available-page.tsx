@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Building2, CalendarDays, Mail, MapPin, Truck, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { driverSorts } from '#contract/drivers/driver-list.ts';
+import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDriver, whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
+import { formatPeriod } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
-import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { state, vehicle } from '#web/drivers/admin/driver-filters.ts';
+import {
+  driverContact,
+  driverSearchHint,
+  driverSearchLabel,
+  formatExperience,
+} from '#web/drivers/admin/driver-format.ts';
 import { availableSource, bothSeen } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -16,21 +26,25 @@ import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
+import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { AssignButton } from './assign-button.tsx';
 import { AssignSeveral } from './assign-several.tsx';
 import { type Assignment, AssignmentSummary, assignmentQuestion } from './assignment-summary.tsx';
-import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
-import { availableFilters } from './available-filters.ts';
+import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
 import { RequestDialog } from './request-dialog.tsx';
-import { RequestSummary } from './request-summary.tsx';
 
 export const meta = pageTitle('Available drivers');
 
@@ -51,6 +65,19 @@ export default function AvailablePage() {
   if (named === '' && passed) return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
   return <AvailableDrivers key={named} requestId={named === '' ? undefined : named} />;
 }
+
+const documents: Filter<'lasting', keyof DriverFilter> = {
+  key: 'documents',
+  label: 'Documents',
+  options: ['lasting'],
+  word: () => 'Last until the end of the placement',
+};
+
+/** Returns the filters for available drivers; only for a request also by how long their documents last. */
+const availableFilters = (isForRequest: boolean): readonly Filter[] => [
+  ...(isForRequest ? [documents] : []),
+  ...[vehicle, state],
+];
 
 function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const place = requestId === undefined ? requestsPath : requestPath({ requestId });
@@ -154,5 +181,64 @@ function useAssignment() {
       await mutateAsync(bothSeen(assignment));
       await navigate(list);
     },
+  );
+}
+
+interface AvailableCardProps {
+  driver: ListedDriver;
+  request: CompanyRequest | undefined;
+  /** Undefined if nobody can be assigned. */
+  onAssign: ((driver: ListedDriver) => void) | undefined;
+  /** The checkbox with which several are assigned. */
+  tick?: ReactNode;
+}
+
+/** A driver available for a request, on narrow windows. */
+function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) {
+  const place = request?.preferredLocationOfAssignment.state;
+  return (
+    <DriverCard driver={driver} tick={tick} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+        <IconItem icon={Truck}>
+          <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />
+          {formatExperience(driver.yearsOfExperience)}
+        </IconItem>
+        <IconItem icon={MapPin}>
+          <MatchMark offered={stateLabel(driver.state)} wanted={place && stateLabel(place)} />
+        </IconItem>
+        <IconItem icon={Mail}>
+          <EmailText address={driver.email} />
+        </IconItem>
+        <PhoneItem {...driverContact(driver)} />
+      </ul>
+      <DocumentsMatchMark driver={driver} request={request} />
+    </DriverCard>
+  );
+}
+
+/**
+ * The request that drivers are chosen for: what it asks for and, if nobody can be assigned, why. Reserves its space
+ * while loading.
+ */
+function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
+  if (!request) return <div className="min-h-18 rounded-card border border-line bg-card" />;
+  const closed = whyClosed(request);
+  return (
+    <section aria-label="The request" className="rounded-card border border-line bg-card px-4 py-3 text-2 sm:px-5">
+      <ul className="flex flex-wrap items-center gap-x-5 gap-y-1.5">
+        <IconItem icon={Building2}>
+          <span className="font-title text-navy-900">{request.name}</span>
+          <span className="text-ink-2">{request.requestId}</span>
+        </IconItem>
+        <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
+        <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
+        <IconItem icon={CalendarDays}>{formatPeriod(request.duration)}</IconItem>
+        <IconItem icon={Users}>
+          {formatFilledDrivers(request)} assigned
+          <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />
+        </IconItem>
+      </ul>
+      {closed !== undefined && <p className="mt-2 font-strong text-ink">{closed}</p>}
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
-import { retryDelay } from '#web/platform/http/retry-delay.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import type { DraftPhoto, DraftRecord } from './draft-record.ts';
 import type { AnyDraftState, Draft } from './draft-types.ts';
@@ -20,6 +19,20 @@ function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | un
   if (place !== 'here' || phase === 'sent') return undefined;
   if (phase === 'waiting') return 'form';
   return photos.some(({ isSent, refusal }) => !isSent && refusal === undefined) ? 'photos' : undefined;
+}
+
+const second = 1000;
+const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
+
+/**
+ * Returns the delay before the next attempt, in milliseconds. `chance` (0 to 1) adds jitter, so that clients don't
+ * retry all at once.
+ */
+function retryDelay(failures: number, error: unknown, chance: number): number {
+  const asked = error instanceof ApiError ? error.retryAfter : undefined;
+  if (asked !== undefined) return Math.min(Math.max(asked, 1), 120) * second;
+  const wait = waits[Math.min(failures, waits.length) - 1] ?? second;
+  return Math.round(wait * (0.8 + 0.4 * chance));
 }
 
 /**

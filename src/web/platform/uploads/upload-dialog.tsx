@@ -2,14 +2,15 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Form } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Form as FormElement } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import type { ImageRules } from './upload-rules.ts';
 import { type ImageUploads, photoUnderwayMessage, useImageUploads } from './use-image-uploads.ts';
-import { useRejectedQuestion } from './use-rejected-question.tsx';
 
 interface UploadDialogProps<Field extends string> {
   title: string;
@@ -113,4 +114,27 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
       {sendOff.question}
     </>
   );
+}
+
+/** Asks before a form is sent without files that were chosen but not added. */
+function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () => Promise<void>) {
+  const rejected = all.filter(({ reason }) => reason !== 'added');
+  const { ask, dialog } = useConfirmedAction<{ names: readonly string[] }>(
+    ({ names }) => ({
+      title: names.length === 1 ? 'Upload without this file?' : 'Upload without these files?',
+      description: `${names.map((name) => `"${name}"`).join(', ')} ${names.length === 1 ? 'was' : 'were'} not added. ${
+        files.length === 0 ? 'No files' : `Only ${pluralize(files.length, 'file')}`
+      } will be sent.`,
+      confirmLabel: 'Upload without',
+      cancelLabel: 'Go back',
+    }),
+    // The question closes at once: the form shows how the sending goes.
+    async () => void send(),
+  );
+  return {
+    /** Sends the form, after a question if files were left out. */
+    trySend: async (): Promise<void> =>
+      rejected.length > 0 ? ask({ names: rejected.map(({ file }) => file.name) }) : send(),
+    question: dialog,
+  };
 }

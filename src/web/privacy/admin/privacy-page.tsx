@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText, Search } from 'lucide-react';
+import { readRetention } from '#contract/privacy/retention.ts';
+import { findPersonPath } from '#web/addresses.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { pageTitle } from '#web/platform/page/website.ts';
+import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { PeopleRequests } from './people-requests.tsx';
-import { PrivacyHead } from './privacy-head.tsx';
+import { formatLastRun } from './retention-format.ts';
 import { RetentionPanel } from './retention-panel.tsx';
-import { RetentionSummary } from './retention-summary.tsx';
 
 export const meta = pageTitle('Privacy');
 
@@ -13,11 +19,35 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PrivacyHead>
-        <RetentionSummary />
-      </PrivacyHead>
+      <PrivacyHead />
       <PeopleRequests />
       <RetentionPanel />
+    </div>
+  );
+}
+
+/** The heading with the data protection officer and what the last retention run has removed, and where else privacy is managed. */
+function PrivacyHead() {
+  const { data } = useQuery(apiQuery(readRetention, {}));
+  const { officerName: name, officerEmail: email } = useWebsite().company;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="title text-4">Privacy</h1>
+        <div className="mt-1 min-h-[1lh] text-2 text-ink-2">
+          Data protection officer: {name || email}. {data && formatLastRun(data.data.lastRun, serverNow())}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <ButtonLink to="/admin/privacy/notices" variant="line" size="dense">
+          <ScrollText aria-hidden="true" className="size-4.5" />
+          Notices and consent
+        </ButtonLink>
+        <ButtonLink to={findPersonPath} size="dense">
+          <Search aria-hidden="true" className="size-4.5" />
+          Find a person's data
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -2,16 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
-import { type RetentionDue, readRetention } from '#contract/privacy/retention.ts';
-import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
-import { apiQuery } from '#web/platform/http/calls.ts';
+import {
+  keepRejected,
+  type Retention,
+  type RetentionDue,
+  readRetention,
+  rejectedMonthsMessage,
+} from '#contract/privacy/retention.ts';
+import {
+  fewestRejectedMonths,
+  formatKeptFor,
+  type RetentionKey,
+  retentionRules,
+} from '#contract/privacy/retention-rules.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DueDialog } from './due-dialog.tsx';
-import { KeepRejectedDialog } from './keep-rejected-dialog.tsx';
 import { formatDue } from './retention-format.ts';
 
 /** Shows for how long things are kept, and what is due tonight. How long rejected applications are kept can be changed. */
@@ -102,5 +115,45 @@ function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
         <Due rule={rule} />
       </p>
     </div>
+  );
+}
+
+interface KeepRejectedDialogProps {
+  kept: Retention['rejected'];
+  onClose(): void;
+}
+
+/** Changes for how long rejected applications are kept, within what the privacy notice promises. */
+function KeepRejectedDialog({ kept, onClose }: KeepRejectedDialogProps) {
+  const { label, why, kept: most } = retentionRules.rejectedRest;
+  const [typed, setTyped] = useState(String(kept.months));
+  const [error, setError] = useState<string>();
+  const { mutateAsync: keep } = useCall(keepRejected);
+  async function save() {
+    const months = Number(typed);
+    if (!Number.isInteger(months) || months < fewestRejectedMonths || months > most) {
+      setError(rejectedMonthsMessage);
+      return saidAtField;
+    }
+    return months === kept.months
+      ? undefined
+      : keep({ body: { months, version: kept.version } }).then(() => undefined, toFailure);
+  }
+  return (
+    <ConfirmDialog isForm title={label} description={why} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+      <Field
+        name="months"
+        label="Kept for, in months"
+        hint={`${fewestRejectedMonths} to ${most} months: the privacy notice promises no longer.`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onChange={(text) => {
+          setTyped(text);
+          setError(undefined);
+        }}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChartColumn, Download, Printer, Table } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
-import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
+import {
+  type CalendarDate,
+  firstDayOfMonth,
+  formatDate,
+  formatInstant,
+  formatMonth,
+  formatTime,
+  isRealDate,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import { type Days, periodOf, summariesAt, wrongDays } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
-import { useCall } from '#web/platform/http/calls.ts';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -17,8 +26,11 @@ import { Compared, formatNamed, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportQuery } from './report-query.ts';
-import { SummaryPanel } from './summary-panel.tsx';
 import './reports-page.css';
+import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
 export const meta = pageTitle('Reports');
 
@@ -144,5 +156,40 @@ function DownloadButton({ period }: { period: Days }) {
       <Download aria-hidden="true" className="size-4.5" />
       Download
     </Button>
+  );
+}
+
+/** Lets an administrator get the figures of each month by mail. */
+function SummaryPanel({ today }: { today: CalendarDate }) {
+  const query = useQuery(apiQuery(readSummaryChoice, {}));
+  const choosing = useMutation({
+    mutationFn: (isWanted: boolean) => callApi(isWanted ? beginSummaries : endSummaries, {}),
+    meta: { failure: 'Your choice could not be saved.', invalidates: beginSummaries.invalidates },
+  });
+  return (
+    <section
+      aria-label="Monthly summary"
+      className="flex flex-wrap items-center gap-x-4 rounded-card border border-line bg-card px-4 py-1 sm:px-5 print:hidden"
+    >
+      <div className="min-h-11">
+        <QueryView query={query} data={query.data?.data} failure="Your choice could not be loaded.">
+          {(choice) =>
+            choice && (
+              <Checkbox
+                name="isWanted"
+                label="Email me the figures each month"
+                checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
+                disabled={choosing.isPending}
+                onChange={choosing.mutate}
+              />
+            )
+          }
+        </QueryView>
+      </div>
+      <p className="text-1 text-ink-2">
+        Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about {formatMonth(today.slice(0, 7))}
+        .
+      </p>
+    </section>
   );
 }

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
@@ -11,15 +14,18 @@ import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
+import { personItems } from '#web/privacy/api.ts';
 import { requestQuery } from '#web/requests/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
-import { RequestHead } from './request-head.tsx';
+import { formatFacts } from './request-format.ts';
 import { CompanyInformation, Requirements } from './requirements.tsx';
-import { useStatusActions } from './status-actions.tsx';
+import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the company's name. */
 export const meta = () => [];
@@ -95,5 +101,28 @@ export default function DetailPage() {
       </RecordView>
       {actions.dialog}
     </div>
+  );
+}
+
+/** The company, what it asks for in a line, and the actions that end the request. */
+function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
+  const can = useCan();
+  const [isKeeping, setKeeping] = useState(false);
+  const { _id, name, status, version, cancelReason } = request;
+  const about = { kind: 'request', id: _id } as const;
+  const receivedOn = todayInLagos(new Date(request.createdAt));
+  return (
+    <RecordHead
+      icon={Building2}
+      facts={formatFacts(request)}
+      received={`${request.requestId}, received on the ${formatDate(receivedOn)}`}
+      actions={actions.itemsOf(request)}
+      more={can('manage privacy') && request.erasedAt === null ? personItems(about, () => setKeeping(true)) : []}
+      undo={{ record: 'request', _id, version }}
+      {...{ name, status }}
+    >
+      {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}
+      {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
+    </RecordHead>
   );
 }

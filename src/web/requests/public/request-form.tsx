@@ -1,15 +1,17 @@
+import { Check } from 'lucide-react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { createRequest, emptyRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { answerSentence } from '#contract/website/company.ts';
+import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
-import { DriverFile } from './driver-file.tsx';
-import { requestDraft } from './request-draft.ts';
+
+export const requestDraft = createTextDraft('request', 'your request', emptyRequest);
 
 /** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
@@ -54,5 +56,29 @@ export function RequestForm() {
     >
       <RequestFields form={form} startDate={startDate} today={today} />
     </SubmissionFormView>
+  );
+}
+
+const contents = [
+  'Licence, with its expiry date',
+  'Identity (NIN)',
+  'Medical record, with its expiry date',
+  'Certificate and years of experience',
+];
+
+/** Lists the contents of every driver's file, to show companies what is checked. */
+function DriverFile() {
+  return (
+    <div className="mb-4 border-b border-line-navy pb-4">
+      <h2 className="text-2 font-title">In each driver's file</h2>
+      <ul className="mt-1.5 grid gap-1 text-on-navy-2">
+        {contents.map((line) => (
+          <li key={line} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-gold-400" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,20 +1,69 @@
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isRecord } from '#contract/platform/is-record.ts';
+import { presenceIntervalSeconds } from '#contract/review/review.ts';
 import { driversPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { sendPresence } from './review-api.ts';
 import { ReviewApplication } from './review-application.tsx';
 import { ReviewChoiceDialog } from './review-choice-dialog.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
-import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
-import { ReviewKeysDialog } from './review-keys-dialog.tsx';
+import { keyGroups, switchKeys, useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
-import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
+
+type Others = readonly { _id: string; name: string }[];
+
+const nobody: Others = [];
+
+/**
+ * Returns who else looks at a driver's application, and tells the server that this administrator does, as long as
+ * `isWatched`: the administrator is at the screen.
+ */
+function usePresence(driverId: string | undefined, isWatched: boolean): Others {
+  const [others, setOthers] = useState(nobody);
+  useEffect(() => {
+    if (!isWatched || driverId === undefined) return;
+    const id = driverId;
+    let isOver = false;
+    async function tell() {
+      try {
+        const { data } = await sendPresence(id);
+        if (!isOver) setOthers(data.others);
+      } catch {
+        // Nothing depends on it, and the next one may succeed.
+      }
+    }
+    void tell();
+    const timer = setInterval(() => void tell(), presenceIntervalSeconds * 1000);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      setOthers(nobody);
+      sendPresence(id, true).catch(() => undefined);
+    };
+  }, [driverId, isWatched]);
+  return others;
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Whether this tab can be seen. */
+const useIsVisible = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'visible',
+    () => true,
+  );
 
 /** The review queue: one application after the other, each document beside the fields that it proves. */
 export function ReviewScreen() {
@@ -56,5 +105,35 @@ export function ReviewScreen() {
       {overlaid === 'keys' && <ReviewKeysDialog onClose={close} />}
       {overlaid === 'choice' && <ReviewChoiceDialog choice={choice} onChoose={restart} onClose={close} />}
     </div>
+  );
+}
+
+/** Explains the keys of the review, and switches them off and on. */
+function ReviewKeysDialog({ onClose }: { onClose(): void }) {
+  const areOn = useAreKeysOn();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Keys"
+      description="They're off while you type in a field or a dialog is open."
+    >
+      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+        {keyGroups.map(({ keys, label }) => (
+          <div key={label} className="flex min-h-9 items-center justify-between gap-3 border-b border-line">
+            <dt className="text-2 text-ink">{label}</dt>
+            <dd className="flex gap-1">
+              <span className="sr-only">{keys.join(' ')}</span>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4">
+        <Checkbox name="keys" label="Use these keys in this browser" checked={areOn} onChange={switchKeys} />
+      </div>
+    </Dialog>
   );
 }

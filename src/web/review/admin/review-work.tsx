@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Check, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
@@ -7,7 +7,7 @@ import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { AskDialog } from '#web/documents/admin/ask-dialog.tsx';
 import { nameDocuments } from '#web/documents/admin/document-files.ts';
 import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx';
-import { progressOf, progressWords, verdictOn } from '#web/documents/admin/document-progress.ts';
+import { type Progress, progressOf, progressWords, verdictOn } from '#web/documents/admin/document-progress.ts';
 import { DocumentViewer } from '#web/documents/admin/document-viewer.tsx';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -23,7 +23,6 @@ import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { Look, StageControls } from './review-stage.tsx';
 import { ReviewStrip } from './review-strip.tsx';
-import { ReviewVerdict } from './review-verdict.tsx';
 import { headingId, useHeadingFocus } from './use-heading-focus.ts';
 import type { Review } from './use-review-queue.ts';
 
@@ -186,5 +185,44 @@ export function ReviewWork(props: ReviewWorkProps) {
         />
       )}
     </>
+  );
+}
+
+interface ReviewVerdictProps {
+  progress: Progress;
+  isSaving: boolean;
+  areKeysOn: boolean;
+  onAccept(): void;
+  onAskNew(): void;
+}
+
+/** The two verdicts on the shown document. */
+function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNew }: ReviewVerdictProps) {
+  if (progress === 'missing') return null;
+  const isAccepted = progress === 'accepted';
+  return (
+    <fieldset className="min-w-0" aria-labelledby="review-question">
+      <p id="review-question" className="max-lg:sr-only text-2 font-title text-navy-900">
+        {isAccepted ? 'This document is accepted' : 'Does the picture show all this?'}
+      </p>
+      <div className="mt-2.5 grid grid-cols-2 gap-2 *:min-h-12 *:px-2 *:whitespace-nowrap lg:*:min-h-(--h-dense) max-xl:[&_[data-key]]:hidden">
+        <Button
+          variant="navy"
+          size="dense"
+          isLoading={isSaving}
+          aria-disabled={isAccepted}
+          aria-keyshortcuts="Y"
+          onClick={onAccept}
+        >
+          <Check aria-hidden="true" className="size-4.5" />
+          {isAccepted ? 'Accepted' : 'Yes, accept'}
+          {areKeysOn && <Kbd theme="dark">Y</Kbd>}
+        </Button>
+        <Button variant="line" size="dense" aria-keyshortcuts="N" onClick={onAskNew}>
+          New one needed
+          {areKeysOn && <Kbd>N</Kbd>}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

@@ -1,22 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Copy, Pencil, Plus, QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { changeSource, listSources, type Source } from '#contract/sources/sources.ts';
+import { sourceParameter, toSlug } from '#contract/sources/slugs.ts';
+import {
+  addSource,
+  changeSource,
+  listSources,
+  newSourceChecks,
+  type Source,
+  sourceChecks,
+} from '#contract/sources/sources.ts';
 import { driversPath } from '#web/addresses.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Table } from '#web/ui/data/table.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { SourceCard, sourceColumns } from './source-columns.tsx';
-import { SourceDialog } from './source-dialog.tsx';
 
 export const meta = pageTitle('Where applications come from');
 
@@ -98,5 +108,40 @@ export default function SourcesPage() {
       )}
       {printed && <CodeDialog source={printed} onClose={() => setPrinted(undefined)} />}
     </div>
+  );
+}
+
+/** Makes a source, or renames `source`. */
+function SourceDialog({ source, onClose }: { source?: Source; onClose(): void }) {
+  const { values, change } = useValues({ name: source?.name ?? '' });
+  const form = useForm({ values, change, checks: source ? sourceChecks : newSourceChecks });
+  const { mutateAsync: add } = useCall(addSource);
+  const { mutateAsync: rename } = useCall(changeSource);
+  const name = values.name.trim();
+  const slug = source?.slug ?? toSlug(values.name);
+  return (
+    <FormDialog
+      form={form}
+      title={source ? 'Rename the link' : 'Make a link'}
+      description={
+        source
+          ? 'Only the name changes. The link stays the same, also where it is printed.'
+          : 'Name the place where people will find it, such as “Lagos motor park”.'
+      }
+      confirmLabel={source ? 'Save' : 'Make the link'}
+      onSave={() => {
+        if (!source) return add({ body: { name } });
+        const { _id: id, endedAt, version } = source;
+        return rename({ params: { id }, body: { name, isEnded: endedAt !== null, version } });
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        <Field label="Name" autoComplete="off" {...form.field('name')} />
+        <p className="text-1 wrap-anywhere text-ink-2">
+          The link: /apply?{sourceParameter}=<strong className="font-title text-navy-900">{slug || '…'}</strong>
+        </p>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,16 +1,24 @@
-import { MessageCircle, Phone } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, MessageCircle, Phone } from 'lucide-react';
+import { encodeQR } from 'qr';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Tracked } from '#contract/tracking/tracking.ts';
+import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
+import { cancelTracked, type Tracked, takeSeat } from '#contract/tracking/tracking.ts';
+import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { useCall } from '#web/platform/http/calls.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { OwnData } from '#web/self-service/public/own-data.tsx';
+import { trackedQuery, useTrackedCall } from '#web/tracking/api.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QrCode } from '#web/ui/codes/qr-code.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { fileSize } from '#web/ui/files/file-size.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { CancelAction } from './cancel-action.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
-import { OwnCertificate } from './own-certificate.tsx';
-import { OwnFiles } from './own-files.tsx';
-import { TakeSeat } from './take-seat.tsx';
-import { Ticket } from './ticket.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
@@ -131,5 +139,135 @@ function Contacts() {
           </li>
         ))}
     </ul>
+  );
+}
+
+interface CancelActionProps {
+  tracked: Tracked;
+  /** Called when the question opens and closes. */
+  onAsking(isAsking: boolean): void;
+}
+
+/** Cancels one's own booking or registration, after a question. */
+function CancelAction({ tracked, onAsking }: CancelActionProps) {
+  const { token, kind, subject, day, time, canCancel, seat } = tracked;
+  const isQueued = seat !== null && seat.state !== 'Registered';
+  const cancelling = useTrackedCall(cancelTracked, token);
+  const what = kind === 'enrolment' ? 'registration' : 'booking';
+  const label = isQueued ? 'Leave the waiting list' : `Cancel my ${what}`;
+  const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
+  const { ask, dialog } = useConfirmedAction(
+    () => ({
+      title: isQueued ? 'Leave the waiting list?' : `Cancel your ${what}?`,
+      description:
+        kind === 'consultation'
+          ? `The consultation${when} will not take place.`
+          : `Your ${isQueued ? 'place on the list for' : 'seat in'} “${subject}”${when} will be free for somebody else.`,
+      confirmLabel: label,
+      cancelLabel: isQueued ? 'Stay on it' : 'Keep it',
+      isDangerous: true,
+    }),
+    () => cancelling.mutateAsync({ body: { token } }),
+  );
+  const isAsking = dialog !== undefined;
+  useEffect(() => onAsking(isAsking), [isAsking, onAsking]);
+  return (
+    <>
+      {canCancel && (
+        <Button variant="caution" onClick={() => ask({})} className="mt-6 max-sm:w-full">
+          {label}
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** Saves the certificate of a training that somebody has come to. */
+function OwnCertificate({ token }: { token: string }) {
+  const opening = useCall(openOwnCertificate, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+  });
+  const message = errorMessageOf(opening.error);
+  return (
+    <>
+      <Button
+        isLoading={opening.isPending}
+        onClick={() => opening.mutate({ body: { token } })}
+        className="mt-6 max-sm:w-full sm:me-3"
+      >
+        <Download aria-hidden="true" className="size-5" />
+        Download your certificate
+      </Button>
+      <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
+    </>
+  );
+}
+
+/** The files that come with a seat in a training. */
+function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
+  const client = useQueryClient();
+  // The addresses on a page that was open for long have expired.
+  async function save({ _id, name, url }: Tracked['files'][number]) {
+    const fresh = await client.fetchQuery(trackedQuery(token)).catch(() => undefined);
+    saveFrom(fresh?.data.files.find((one) => one._id === _id)?.url ?? url, name);
+  }
+  return (
+    <section className="mt-6" aria-label="Files for you">
+      <h3 className="font-title text-navy-900">Files for you</h3>
+      <ul className="mt-1 grid">
+        {files.map((file) => (
+          <li key={file._id}>
+            <button
+              type="button"
+              onClick={() => void save(file)}
+              className="flex min-h-11 items-center gap-3 text-start font-title text-navy-900 underline underline-offset-4 wrap-anywhere"
+            >
+              <Download aria-hidden="true" className="size-5 shrink-0" />
+              <span>
+                {file.name} <span className="font-normal text-ink-2">({fileSize(file.bytes)})</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Takes a seat that is held for somebody on the waiting list. */
+function TakeSeat({ token }: { token: string }) {
+  const taking = useTrackedCall(takeSeat, token);
+  const message = errorMessageOf(taking.error);
+  return (
+    <>
+      <Button
+        isLoading={taking.isPending}
+        onClick={() => taking.mutate({ body: { token } })}
+        className="mt-6 max-sm:w-full sm:me-3"
+      >
+        Take the seat
+      </Button>
+      <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
+    </>
+  );
+}
+
+/** The code for the door of a training. Error correction M, with a quiet zone of four modules. */
+function Ticket({ ticket }: { ticket: string }) {
+  const modules = encodeQR(ticket, 'raw', { ecc: 'medium', border: 4 });
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <figure className="mt-5">
+      <QrCode
+        size={modules.length}
+        path={dark.join('')}
+        label="Your entry code"
+        className="w-56 max-w-full rounded-card"
+      />
+      <figcaption className="mt-2 text-1 text-ink-2">
+        Show this code at the door. Take a screenshot, so you don't need a connection there.
+      </figcaption>
+    </figure>
   );
 }

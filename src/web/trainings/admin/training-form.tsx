@@ -8,6 +8,7 @@ import {
   createTraining,
   type TrainingField,
   trainingChecks,
+  trainingLabels,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
@@ -17,11 +18,12 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ChangedMeanwhile } from '#web/platform/office/changed-meanwhile.tsx';
+import { ChangedMeanwhile, listDifferences } from '#web/platform/office/changed-meanwhile.tsx';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import type { Description } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -40,7 +42,6 @@ import {
 } from './form-values.ts';
 import { recipientsOfSeats, recipientsOfTraining } from './recipients.ts';
 import { once, SeriesFields } from './series-fields.tsx';
-import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
@@ -54,6 +55,28 @@ interface TrainingFormProps {
 
 const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
+
+/**
+ * Lists the changes that another administrator has saved of a training. `seen` is the version on which this one's
+ * changes were begun, as far as it is known.
+ */
+function trainingDifferences(
+  seen: Partial<OfficeTraining>,
+  saved: OfficeTraining,
+  typed: Partial<TrainingValues>,
+): Description[] {
+  // An unknown value could have been the one that was typed.
+  const before = { ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) };
+  return [
+    ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),
+    ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
+      ? []
+      : [{ label: 'Cover image', value: formatPicture(saved) }]),
+    ...(seen.status === undefined || seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
+  ];
+}
+
+const formatPicture = ({ bannerLogo }: OfficeTraining) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');
 
 /** Form to edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, copied, back }: TrainingFormProps) {

@@ -8,25 +8,34 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router';
+import { formatMonth, weekdayName } from '#contract/platform/dates.ts';
+import { eventsOf, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
 import { type PageMeta, websiteIn } from '#web/platform/page/website.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
-import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
-import { Description } from './description.tsx';
-import { toEventSchema } from './event-schema.ts';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { FreeDate, OtherDates } from './other-dates.tsx';
 import { ShareActions } from './share-actions.tsx';
-import { Trainers } from './trainers.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { TrainingDays } from './training-days.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { isFull, summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
-import { TrainingNotFound } from './training-not-found.tsx';
+import {
+  formatHours,
+  isFull,
+  summaryOf,
+  type TrainingSummary,
+  titleOf,
+  trainingNotFoundTitle,
+  whenAndWhere,
+} from './training-format.ts';
 
 const maxOthers = 4;
 
@@ -75,6 +84,38 @@ export function clientLoader({ params: { id = '' }, request: { url } }: ClientLo
 }
 
 export const headers = () => shortCacheHeaders;
+
+/** Lagos has no daylight saving time. */
+const lagosOffset = '+01:00';
+
+/** A training's start, as ISO 8601 with Lagos's offset. */
+const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
+
+/** Converts a training to a schema.org event. */
+function toEventSchema(training: Training, organizer: string): object {
+  const address = publicUrl + trainingPath(training);
+  const isRemote = training.trainingType === 'remote';
+  return {
+    '@type': 'EducationEvent',
+    name: titleOf(training),
+    startDate: startOf(training),
+    // The day alone if its end isn't known.
+    endDate: eventsOf(training).at(-1)?.end?.toISOString() ?? lastDayOf(training),
+    eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
+    location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),
+    url: address,
+    ...(training.info !== '' && { description: training.info }),
+    ...(training.bannerLogo && { image: [publicUrl + training.bannerLogo] }),
+    organizer: { '@type': 'Organization', name: organizer, url: `${publicUrl}/` },
+  };
+}
+
+// Search engines require a location with an address; unknown parts are left out rather than made up.
+function placeOf(venue: string): object {
+  const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
+  return { '@type': 'Place', name: venue || 'To be announced', address };
+}
 
 export const meta: PageMeta<typeof loader> = (args) => {
   const training = args.loaderData?.training;
@@ -207,6 +248,104 @@ function Files({ names }: { names: readonly string[] }) {
         </p>
         <p className="text-1 text-ink-2 wrap-anywhere">{names.join(', ')}</p>
       </div>
+    </div>
+  );
+}
+
+/**
+ * A training's description. Blank lines separate paragraphs; lines that begin with '- ' form a list below the line
+ * before them.
+ */
+function Description({ text }: { text: string }) {
+  const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
+  return (
+    <div className="flex max-w-measure flex-col gap-4">
+      {blocks
+        .filter((block) => block !== '')
+        .map((block, at) => (
+          // Keyed by index, since a text may contain equal blocks.
+          <Block key={at} lines={block.split('\n').map((line) => line.trim())} />
+        ))}
+    </div>
+  );
+}
+
+const isItem = (line: string) => line.startsWith('- ');
+
+function Block({ lines }: { lines: readonly string[] }) {
+  const items = lines.filter(isItem);
+  const words = lines.filter((line) => !isItem(line)).join('\n');
+  if (items.length === 0) return <p className="whitespace-pre-line">{words}</p>;
+  return (
+    <div>
+      {words && <h3 className="mt-4 text-3 font-title text-navy-900">{words.replace(/:$/, '')}</h3>}
+      <ul className="mt-3 grid gap-2">
+        {items.map((item, at) => (
+          <li key={at} className="flex items-start gap-4">
+            <BrandStripes className="mt-1.5 shrink-0" />
+            {item.slice(2)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Those who teach, each with initials. Their names are separated by commas. */
+function Trainers({ trainers }: { trainers: string }) {
+  const names = trainers
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">Who teaches</h2>
+      <ul className="flex flex-wrap gap-x-8 gap-y-4">
+        {names.map((name) => (
+          <li key={name} className="flex items-center gap-4 font-title text-navy-900">
+            <Avatar name={name} size="tile" />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The days of a training that has several, a row for each. */
+function TrainingDays({ days }: { days: readonly TrainingDay[] }) {
+  if (days.length < 2) return null;
+  return (
+    <>
+      <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">The days</h2>
+      <ol className="divide-y divide-line border-y border-line">
+        {days.map((day) => (
+          <li key={day.date} className="flex items-center gap-6 py-5">
+            <p className="grid size-21 shrink-0 place-content-center rounded-field border border-line bg-card text-center text-1 text-ink-2">
+              {weekdayName(day.date).slice(0, 3)}
+              <strong className="text-3 leading-tight font-title text-navy-900">{Number(day.date.slice(8))}</strong>
+              {formatMonth(day.date.slice(0, 7)).slice(0, 3)}
+            </p>
+            <p className="font-title text-navy-900">{formatHours(day)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Says that the training doesn't exist (any more), with a link to the others. */
+function TrainingNotFound({ title }: { title: string }) {
+  return (
+    <div className="py-8">
+      <h1 className="title text-4">{title}</h1>
+      <p className="mt-4 max-w-measure text-3 text-ink-2">
+        It may have been renamed or removed, or the address may be wrong. The list shows all upcoming sessions.
+      </p>
+      <ButtonLink to="/training" className="mt-8">
+        View All Trainings
+      </ButtonLink>
     </div>
   );
 }

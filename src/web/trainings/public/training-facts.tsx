@@ -6,7 +6,7 @@ import { type Training, trainingTypeLabels } from '#contract/trainings/trainings
 import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath, severalPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { SeatMarks } from './seat-marks.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import {
   closedLabel,
   formatHours,
@@ -129,5 +129,32 @@ function Fact({ icon: Icon, label, children }: FactProps) {
       </dt>
       <dd className="ps-9 font-title text-ink">{children}</dd>
     </div>
+  );
+}
+
+// More marks than this can't be told apart.
+const maxMarks = 24;
+
+/** The seats of a training, as slanted marks, or as a bar if there are many. Hidden from screen readers: text beside it says the same. */
+function SeatMarks({ seats, taken }: { seats: number; taken: number }) {
+  if (seats > maxMarks) {
+    return (
+      <span aria-hidden="true" className="block h-2.5 overflow-hidden rounded-chip border border-gold-700 bg-card">
+        <span className="block h-full bg-navy-900" style={{ width: `${Math.min(100, (taken / seats) * 100)}%` }} />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden="true" className="flex gap-1 px-1">
+      {Array.from({ length: seats }, (_, at) => at).map((at) => (
+        <span
+          key={at}
+          className={classNames(
+            'h-3.5 grow -skew-x-[18deg] border',
+            at < taken ? 'border-navy-900 bg-navy-900' : 'border-gold-700 bg-card',
+          )}
+        />
+      ))}
+    </span>
   );
 }

@@ -1,8 +1,8 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { CardList } from './card-list.tsx';
-import { ColumnHeader } from './column-header.tsx';
 import { frame, KeptRow, skeletonRows, stale } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
@@ -212,3 +212,24 @@ const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0 [&_.inline-flex]:align-middle',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
+
+/** Renders the content of a column's header: its text, its control, or a button that sorts by it. */
+function ColumnHeader<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
+  if (control) return control;
+  if (isAction) return <span className="sr-only">{header}</span>;
+  if (!sort) return <span>{header}</span>;
+  const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={sort.toggle}
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-chip px-1 text-start hover:text-navy-900"
+    >
+      {header}
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0', sort.direction === undefined && 'opacity-50')}
+      />
+    </button>
+  );
+}
