@@ -10,8 +10,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
-import { dayOf, toNotification } from './message-mapper.ts';
+import { dayOf, toConsultation, toNotification, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
 import * as repository from './repository.ts';
 import { unknownConsultation } from './service.ts';
 

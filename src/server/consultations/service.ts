@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import type { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
 import {
   type ConsultationBody,
   consultationChecks,
@@ -11,23 +12,34 @@ import {
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
+  listConsultations,
 } from '#contract/consultations/consultations.ts';
 import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
-import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
-import { dayOf, occasionOf, toNotification } from './message-mapper.ts';
+import {
+  dayOf,
+  occasionOf,
+  toConsultation,
+  toNotification,
+  toRecord,
+  toScheduleColumns,
+  toScheduleFields,
+} from './mapper.ts';
 import * as repository from './repository.ts';
+import { type ConsultationRow, consultations, insertConsultation } from './repository.ts';
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
@@ -50,7 +62,7 @@ export async function createConsultation(
 }
 
 /** The row of a new consultation, from a body that has passed the checks. */
-export function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
+function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
   const { preferredTime } = z.parse(Choices, sent);
   const { consultationDate, ...texts } = sent;
   return {
@@ -160,3 +172,56 @@ export async function undoConsultationMark(
     return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
   });
 }
+
+const form = 'office, booking by phone';
+
+/** Adds a consultation that was booked by phone, and tells the client. Throws 400 by the rules of the public form. */
+export async function addConsultation(
+  context: AdministratorContext,
+  { consents, noticeVersion, ...sent }: z.infer<typeof addConsultationEndpoint.body>,
+): Promise<Consultation> {
+  const { db, clock, notify, actor } = context;
+  const now = clock();
+  rejectInvalid(consultationChecks, sent, now);
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
+  return db.transaction().execute(async (tx) => {
+    const row = await insertConsultation(tx, newConsultation(sent, now));
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form }, given, now);
+    await recordActivity(tx, actor, {
+      kind: 'consultation-added',
+      at: now,
+      record: toRecord(row),
+      changes: changesBetween({}, { status: row.status, consent: formatGiven(consents, form) }),
+    });
+    await notify(tx, [toNotification('booking-received', row)], { by: 'office' }, now);
+    return getConsultation({ ...context, db: tx }, row.id);
+  });
+}
+
+/** The columns of consultations as a file. */
+const consultationSheet: readonly SheetColumn<ConsultationRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Day', kind: 'date', value: ({ consultationOn }) => consultationOn },
+  { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
+  { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
+  { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
+  { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
+  { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
+];
+
+/** The list of consultations as a file. */
+export const consultationList = (db: Database): ListSource =>
+  listSource({
+    permission: 'read consultations',
+    query: listConsultations.query,
+    columns: consultationSheet,
+    count: ({ query }) => consultations.count(db, query),
+    read: (tx, { query }) => consultations.read(tx, query),
+  });

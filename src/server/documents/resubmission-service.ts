@@ -30,8 +30,8 @@ import { claimPhotos } from '#server/uploads/service.ts';
 import { recordRenewal } from './expiry-service.ts';
 import { findRequest, hashToken, heldDate, lacksConsent, openRequest, throwEnded, withDates } from './link-service.ts';
 import * as documents from './repository.ts';
+import * as repository from './request-repository.ts';
 import { consumeRequest } from './request-repository.ts';
-import * as repository from './resubmission-repository.ts';
 import type { AskedDocument } from './table.ts';
 
 /** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */

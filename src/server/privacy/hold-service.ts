@@ -7,8 +7,8 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
-import * as repository from './hold-repository.ts';
-import { toHold } from './hold-repository.ts';
+import * as repository from './retention-repository.ts';
+import { toHold } from './retention-repository.ts';
 
 /** The hold on a record; null if there is none. */
 export async function readHold(db: Database, id: string): Promise<LegalHold | null> {

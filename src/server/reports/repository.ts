@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  formatShortDate,
+  startOfDayInLagos,
+} from '#contract/platform/dates.ts';
 import { type Days, mondayOf } from '#contract/reports/periods.ts';
-import { minCases } from '#contract/reports/reports.ts';
+import { minCases, type ReportName } from '#contract/reports/reports.ts';
+import { isAble } from '#server/accounts/table.ts';
+import { stood } from '#server/attendance/table.ts';
 import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -156,4 +164,97 @@ export function countExpiries(db: Database, today: CalendarDate): Promise<Counte
         ${drivers(sql`${isOf('medical')} and (${isOf('licence')}) is not true`)}] as values
       from keys left join expiring on true group by key, place order by place`,
   );
+}
+
+/** The newest `column` before a day, as a day in Lagos; dates are compared as they are. */
+type Newest = (day: CalendarDate) => RawBuilder<unknown>;
+
+const instant =
+  (table: string, column: string, condition: RawBuilder<unknown> = sql`true`): Newest =>
+  (day) =>
+    sql`(select ${dayOf(sql`max(${sql.ref(column)})`)} from ${sql.table(table)}
+      where ${sql.ref(column)} < ${startOfDayInLagos(day)} and ${condition})`;
+
+const date =
+  (table: string, column: string, condition: RawBuilder<unknown> = sql`true`): Newest =>
+  (day) =>
+    sql`(select max(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} < ${day}::date and ${condition})`;
+
+const applied = instant('drivers', 'created_at');
+const began = instant('placements', 'started_at');
+const ended = instant('placements', 'ended_at', isEnd);
+
+/** What each report counts; those of today have no last day. */
+const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
+  progress: applied,
+  applications: applied,
+  placements: (day) => sql`greatest(${began(day)}, ${ended(day)})`,
+  filled: date('company_requests', 'starts_on'),
+  trainings: date('trainings', 'takes_place_on', sql`status <> 'Cancelled'`),
+};
+
+/** The last day before this one on which there was something that a report counts; null if there is none. */
+export async function findLastDay(db: Database, name: ReportName, day: CalendarDate): Promise<CalendarDate | null> {
+  const query = newest[name];
+  if (!query) return null;
+  const { rows } = await sql<{ day: CalendarDate | null }>`select ${query(day)} as day`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** The trainings that begin in a period, by day: who registered, who of them came or was absent, and who walked in. */
+export async function countTrainings(db: Database, period: Days): Promise<CountedRow[]> {
+  const people = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::int`;
+  const { rows } = await sql<{ id: string; title: string; day: string; values: number[] }>`
+    select trainings.id, title, takes_place_on as day, values
+    from trainings, lateral (
+      select array[${people(`state = 'Registered'`)}, ${people(`state = 'Registered' and has_come`)},
+        ${people(`state = 'Registered' and was_absent`)}, ${people(`state = 'WalkedIn'`)}] as values
+      from (
+        select state, ${stood.came} as has_come, ${stood.absent} as was_absent from enrolments where training_id = trainings.id
+      ) as trainees
+    ) as attended
+    where status <> 'Cancelled' and takes_place_on between ${period.from}::date and ${period.to}::date
+    order by takes_place_on, trainings.id`.execute(db);
+  return rows.map(({ id, title, day, values }) => ({ key: id, label: `${title}, ${formatShortDate(day)}`, values }));
+}
+
+export async function isSummaryWanted(db: Database, adminId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monthlySummaries')
+    .select('adminId')
+    .where('adminId', '=', adminId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addSummary(db: Database, adminId: string, wantedSince: Date): Promise<void> {
+  await db
+    .insertInto('monthlySummaries')
+    .values({ adminId, wantedSince })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteSummary(db: Database, adminId: string): Promise<void> {
+  await db.deleteFrom('monthlySummaries').where('adminId', '=', adminId).execute();
+}
+
+/**
+ * Claims the summaries of a month, named by its first day, that were not claimed before: of administrators who can read reports and have
+ * wanted it since before an instant.
+ */
+export async function claimSummaries(
+  tx: Database,
+  { month, before }: { month: CalendarDate; before: Date },
+): Promise<{ id: string; name: string; email: string }[]> {
+  return tx
+    .updateTable('monthlySummaries')
+    .from('admins')
+    .set({ sentMonth: month })
+    .whereRef('admins.id', '=', 'adminId')
+    .where(isAble('read reports'))
+    .where('wantedSince', '<', before)
+    .where(({ eb, or }) => or([eb('sentMonth', 'is', null), eb('sentMonth', '<', month)]))
+    .returning(['admins.id', 'name', 'email'])
+    .execute();
 }

@@ -10,7 +10,7 @@ import {
 } from '#contract/requests/request-correction.ts';
 import { RequestBody } from '#contract/requests/request-form.ts';
 import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { syncRequestCapacity } from '#server/placements/capacity-service.ts';
+import { syncRequestCapacity } from '#server/placements/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';

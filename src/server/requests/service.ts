@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
 import {
   preferredCityChecks,
   type RequestBody,
@@ -10,13 +11,23 @@ import {
   requestValues,
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
-import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import {
+  CompanyRequest,
+  listRequests,
+  type RequestFilter,
+  requestNotFoundMessage,
+} from '#contract/requests/requests.ts';
+import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
+import { insertRequest, type RequestRow, requests } from './repository.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
 
@@ -40,7 +51,7 @@ export async function createRequest(
 }
 
 /** Throws 400 with what is wrong with a new request. */
-export function checkRequest(sent: SentRequest, now: Date): void {
+function checkRequest(sent: SentRequest, now: Date): void {
   const today = todayInLagos(now);
   throwValidationErrors([
     ...findValidationErrors(requestChecks, requestValues(sent), today),
@@ -93,3 +104,61 @@ export async function getRequest({ db }: Context, id: string): Promise<CompanyRe
   if (!row) throw httpErrors.notFound(requestNotFoundMessage);
   return toRequest(row);
 }
+
+const form = 'office, request by phone';
+
+/** Adds a company's request that has come by phone, and tells the company. Throws 400 by the rules of the public form. */
+export async function addRequest(
+  context: AdministratorContext,
+  { consents, noticeVersion, ...sent }: z.infer<typeof addRequestEndpoint.body>,
+): Promise<CompanyRequest> {
+  const { db, clock, notify, actor } = context;
+  const now = clock();
+  checkRequest(sent, now);
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
+  const request = newRequest(sent, now);
+  return db.transaction().execute(async (tx) => {
+    const reference = await insertRequest(tx, request);
+    await keepConsents(tx, { kind: 'request', id: request.id, form }, given, now);
+    await recordActivity(tx, actor, {
+      kind: 'request-added',
+      at: now,
+      record: { kind: 'request', id: request.id, name: request.companyName, reference },
+      changes: changesBetween({}, { status: 'Pending', consent: formatGiven(consents, form) }),
+    });
+    await notify(tx, [toReceived(request, reference)], { by: 'office' }, now);
+    return getRequest({ ...context, db: tx }, request.id);
+  });
+}
+
+/** The columns of requests as a file. */
+const requestSheet: readonly SheetColumn<RequestRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },
+  { header: 'Drivers needed', kind: 'number', width: 15, value: ({ driversNeeded }) => driversNeeded },
+  { header: 'Drivers placed', kind: 'number', width: 15, value: ({ assignedDrivers }) => assignedDrivers },
+  { header: 'First day', kind: 'date', value: ({ startsOn }) => startsOn },
+  { header: 'Last day', kind: 'date', value: ({ endsOn }) => endsOn },
+  { header: 'Preferred city', kind: 'text', width: 16, value: ({ preferredCity }) => preferredCity },
+  { header: 'Preferred state', kind: 'text', width: 16, value: ({ preferredState }) => preferredState },
+  { header: 'Address', kind: 'text', width: 32, value: ({ address }) => address },
+  { header: 'City', kind: 'text', width: 16, value: ({ city }) => city },
+  { header: 'State', kind: 'text', width: 14, value: ({ state }) => state },
+  { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Notes', kind: 'text', width: 40, value: ({ notes }) => notes },
+];
+
+/** The list of requests as a file. */
+export const requestList = (db: Database): ListSource =>
+  listSource({
+    permission: 'read requests',
+    query: listRequests.query,
+    columns: requestSheet,
+    count: ({ query }) => requests.count(db, query),
+    read: (tx, { query }) => requests.read(tx, query),
+  });
