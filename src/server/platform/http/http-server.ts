@@ -10,9 +10,8 @@ import fastify, {
 } from 'fastify';
 import * as z from 'zod/mini';
 import { clientAddress } from './client-key.ts';
-import { trackConnections } from './connections.ts';
+import { closeGracefully, trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
-import { closeGracefully } from './graceful-close.ts';
 import { httpErrors } from './http-errors.ts';
 import { rawPage, rawResponse } from './raw-response.ts';
 import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
