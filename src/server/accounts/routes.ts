@@ -19,8 +19,7 @@ import {
   signOutAdministrator,
 } from './administrator-service.ts';
 import { deviceTokens } from './device-service.ts';
-import * as factors from './factor-service.ts';
-import { readSecondFactor } from './factor-service.ts';
+import * as factorService from './factor-service.ts';
 import {
   acceptInvitation,
   invite,
@@ -31,8 +30,7 @@ import {
 } from './invitation-service.ts';
 import { invitationLimit } from './limit-service.ts';
 import { toAdministrator, toInvited } from './mapper.ts';
-import * as passkeys from './passkey-service.ts';
-import { ownPasskeys } from './passkey-service.ts';
+import * as passkeyService from './passkey-service.ts';
 import { requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, logIn } from './service.ts';
 import { endSession, logOut, openSessions, type Sender, type Session, signOutEverywhere } from './session-service.ts';
@@ -87,8 +85,8 @@ export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
     const { account } = session;
     const [sessions, secondFactor, passkeys] = await Promise.all([
       openSessions(context, session),
-      readSecondFactor(context.db, session),
-      ownPasskeys(context.db, account),
+      factorService.readSecondFactor(context.db, session),
+      passkeyService.ownPasskeys(context.db, account),
     ]);
     return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
   });
@@ -112,52 +110,52 @@ export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
 /** Public routes: completing a log-in with a second factor. */
 export function factorLoginRoutes(scope: VisitorScope): void {
   serve(scope, factorEndpoints.completeLogin, contract.loggedInMessage, (context, { body, request }) =>
-    factors.completeLogin(context, senderOf(context, request, body.deviceToken), body),
+    factorService.completeLogin(context, senderOf(context, request, body.deviceToken), body),
   );
 }
 
 /** Routes for one's own second factor. */
 export function factorRoutes(scope: AdministratorScope, { sessionOf }: AdminGuard<Session>): void {
   serve(scope, factorEndpoints.confirmSession, 'Confirmed', (context, { body, request }) =>
-    factors.confirmSession(context, sessionOf(request), body),
+    factorService.confirmSession(context, sessionOf(request), body),
   );
   serve(scope, factorEndpoints.beginApp, 'Scan the code with your app', (context, { request }) =>
-    factors.beginApp(context, sessionOf(request)),
+    factorService.beginApp(context, sessionOf(request)),
   );
   serve(scope, factorEndpoints.confirmApp, 'Your authenticator app is set up', async (context, { body, request }) => ({
-    backupCodes: await factors.confirmApp(context, sessionOf(request), body.code),
+    backupCodes: await factorService.confirmApp(context, sessionOf(request), body.code),
   }));
   serve(scope, factorEndpoints.removeApp, 'Your authenticator app is switched off', (context, { request }) =>
-    factors.removeApp(context, sessionOf(request)),
+    factorService.removeApp(context, sessionOf(request)),
   );
   serve(scope, factorEndpoints.replaceBackupCodes, 'You have new backup codes', async (context, { request }) => ({
-    backupCodes: await factors.replaceBackupCodes(context, sessionOf(request)),
+    backupCodes: await factorService.replaceBackupCodes(context, sessionOf(request)),
   }));
 }
 
 /** Public routes: logging in with a passkey. */
 export function passkeyLoginRoutes(scope: VisitorScope): void {
   serve(scope, passkeyEndpoints.beginPasskeyLogin, 'Use your passkey', async (context) =>
-    passkeys.beginPasskeyLogin(context),
+    passkeyService.beginPasskeyLogin(context),
   );
   serve(scope, passkeyEndpoints.logInWithPasskey, contract.loggedInMessage, (context, { body, request }) =>
-    passkeys.logInWithPasskey(context, senderOf(context, request, body.deviceToken), body.passkey),
+    passkeyService.logInWithPasskey(context, senderOf(context, request, body.deviceToken), body.passkey),
   );
 }
 
 /** Routes for one's own passkeys. */
 export function passkeyRoutes(scope: AdministratorScope, { sessionOf }: AdminGuard<Session>): void {
   serve(scope, passkeyEndpoints.confirmWithPasskey, 'Confirmed', (context, { body, request }) =>
-    passkeys.confirmWithPasskey(context, sessionOf(request), body.passkey),
+    passkeyService.confirmWithPasskey(context, sessionOf(request), body.passkey),
   );
   serve(scope, passkeyEndpoints.beginPasskey, 'Create your passkey', (context, { request }) =>
-    passkeys.beginPasskey(context, sessionOf(request)),
+    passkeyService.beginPasskey(context, sessionOf(request)),
   );
   serve(scope, passkeyEndpoints.addPasskey, 'Your passkey was added', async (context, { body, request }) => ({
-    backupCodes: await passkeys.addPasskey(context, sessionOf(request), body),
+    backupCodes: await passkeyService.addPasskey(context, sessionOf(request), body),
   }));
   serve(scope, passkeyEndpoints.removePasskey, 'The passkey was removed', (context, { params, request }) =>
-    passkeys.removePasskey(context, sessionOf(request), params.id),
+    passkeyService.removePasskey(context, sessionOf(request), params.id),
   );
 }
 

@@ -3,6 +3,11 @@ import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
 import {
+  consultationCorrectionChecks,
+  consultationValues,
+  type correctConsultation as correctConsultationEndpoint,
+} from '#contract/consultations/consultation-correction.ts';
+import {
   type ConsultationBody,
   consultationChecks,
   type SentConsultationBody,
@@ -13,10 +18,12 @@ import {
   canMark,
   type changeConsultationStatus,
   listConsultations,
+  type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
+import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -39,7 +46,6 @@ import {
   toScheduleFields,
 } from './mapper.ts';
 import * as repository from './repository.ts';
-import { type ConsultationRow, consultations, insertConsultation } from './repository.ts';
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
@@ -80,7 +86,7 @@ export async function listedConsultations({ db }: Context, filter: ConsultationF
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
-export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
+const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Context, id: string): Promise<Consultation> {
@@ -89,7 +95,7 @@ export async function getConsultation({ db }: Context, id: string): Promise<Cons
   return toConsultation(row);
 }
 
-const toActivityFields = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
+const toScheduled = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
 const noSchedule = { scheduledOn: null, startsAt: null, place: '' };
 
 const kinds = {
@@ -123,7 +129,7 @@ export async function markConsultation(
       status,
       updatedAt: now,
     });
-    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    const changes = changesBetween(toScheduled(present), toScheduled(changed));
     await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
     // A client who missed the consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
@@ -167,7 +173,7 @@ export async function undoConsultationMark(
       status,
       updatedAt: now,
     });
-    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    const changes = changesBetween(toScheduled(present), toScheduled(changed));
     await recordActivity(tx, actor, { kind: 'consultation-undone', at: now, record: toRecord(present), changes });
     return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
   });
@@ -186,7 +192,7 @@ export async function addConsultation(
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   return db.transaction().execute(async (tx) => {
-    const row = await insertConsultation(tx, newConsultation(sent, now));
+    const row = await repository.insertConsultation(tx, newConsultation(sent, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form }, given, now);
     await recordActivity(tx, actor, {
       kind: 'consultation-added',
@@ -200,7 +206,7 @@ export async function addConsultation(
 }
 
 /** The columns of consultations as a file. */
-const consultationSheet: readonly SheetColumn<ConsultationRow>[] = [
+const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
   { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
   { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
@@ -222,6 +228,87 @@ export const consultationList = (db: Database): ListSource =>
     permission: 'read consultations',
     query: listConsultations.query,
     columns: consultationSheet,
-    count: ({ query }) => consultations.count(db, query),
-    read: (tx, { query }) => consultations.read(tx, query),
+    count: ({ query }) => repository.consultations.count(db, query),
+    read: (tx, { query }) => repository.consultations.read(tx, query),
   });
+
+/**
+ * Corrects the given fields of a consultation, and keeps what they were. Saving one as it is changes nothing. Throws 409 if
+ * it isn't the version that was seen.
+ */
+export async function correctConsultation(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
+): Promise<Consultation> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, id);
+    if (!present) throw unknownConsultation();
+    const now = clock();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
+    const before = toConsultation(present);
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
+    const stored = consultationValues(before);
+    const given = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
+    const values = { ...stored, ...Object.fromEntries(given) };
+    const checks = consultationCorrectionChecks(stored.consultationDate);
+    rejectInvalid(checks, values, now);
+    const { consultationDate, preferredTime, ...texts } = values;
+    const changes = changesBetween(toActivityFields(stored), toActivityFields(values));
+    if (changes.length === 0) return before;
+    const changed = await repository.updateConsultation(tx, present.id, {
+      ...texts,
+      consultationOn: consultationDate,
+      preferredTime: z.parse(Consultation.shape.preferredTime, preferredTime),
+      updatedAt: now,
+    });
+    await recordActivity(tx, actor, {
+      kind: 'consultation-corrected',
+      at: now,
+      record: { kind: 'consultation', id: present.id, name: changed.fullName, reference: present.requestId },
+      changes,
+    });
+    return toConsultation(changed);
+  });
+}
+
+function toActivityFields({ consultationDate: date, ...others }: ReturnType<typeof consultationValues>) {
+  return { ...others, date };
+}
+
+/** The messages that aren't true any more once a consultation has another time. */
+const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
+
+/**
+ * Sets or changes the time and place of a scheduled consultation, and tells the client. Saving them as they are changes nothing.
+ * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
+ */
+export async function rescheduleConsultation(
+  { db, clock, notify, actor }: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
+): Promise<Consultation> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, id);
+    if (!present) throw unknownConsultation();
+    const now = clock();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
+    if (present.status !== 'Scheduled') {
+      throw httpErrors.conflict(`${subject} is ${present.status}. Only a scheduled one has a time.`);
+    }
+    const today = todayInLagos(now);
+    rejectInvalid(scheduleChecks(present.scheduledOn), sent, now);
+    const changes = changesBetween(toScheduleFields(present), sent satisfies Record<ScheduleField, string>);
+    if (changes.length === 0) return toConsultation(present);
+    const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
+    await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
+    const unsent = await withdrawOutdated(tx, [row.id], outdated);
+    // A client who hasn't been told of a time yet isn't told that it has changed.
+    const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
+    if (dayOf(row) >= today)
+      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);
+    return toConsultation(row);
+  });
+}

@@ -25,9 +25,8 @@ import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { findFirstUpload } from '#server/uploads/service.ts';
 import { clearPhotosFrom } from '#server/uploads/space-service.ts';
 import { addDriver } from './addition-service.ts';
-import { correctDriver } from './correction-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
-import { driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
+import { correctDriver, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };

@@ -51,7 +51,6 @@ import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
-import { type EnrolmentRow, enrolments } from './repository.ts';
 
 /** Counts how often a sender was told that somebody is registered already. */
 const missLimit = ({ pool }: Context) => rateLimit(pool, 'enrolment-misses', 10, 15 * 60);
@@ -279,7 +278,7 @@ export async function correctEnrolment(
 }
 
 /** The columns of registrations as a file. */
-const enrolmentSheet: readonly SheetColumn<EnrolmentRow>[] = [
+const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
   { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
   { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
   { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
@@ -299,6 +298,6 @@ export const enrolmentList = (db: Database): ListSource =>
     permission: 'read enrolments',
     query: listEnrolments.query,
     columns: enrolmentSheet,
-    count: ({ query }) => enrolments.count(db, query),
-    read: (tx, { query }) => enrolments.read(tx, query),
+    count: ({ query }) => repository.enrolments.count(db, query),
+    read: (tx, { query }) => repository.enrolments.read(tx, query),
   });

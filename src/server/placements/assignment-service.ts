@@ -14,7 +14,6 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
-import { findRequestKey } from './repository.ts';
 import { lockDriverOrThrow, lockRequestOrThrow, record, releaseDrivers, syncRequestStatus } from './service.ts';
 
 /** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
@@ -215,7 +214,7 @@ export async function placeSeveral(
   { requestId, driverIds, versions = {} }: Wanted,
 ): Promise<Outcome> {
   // Otherwise each driver would be refused for it.
-  const key = await findRequestKey(context.db, requestId);
+  const key = await repository.findRequestKey(context.db, requestId);
   if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
   const outcome: Outcome = { placed: [], refusals: [] };
   for (const driverId of new Set(driverIds)) {

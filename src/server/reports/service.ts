@@ -21,12 +21,13 @@ import {
   countApplications,
   countExpiries,
   countFigures,
+  countFilled,
   countPlacements,
   countProgress,
+  countSupply,
   countTrainings,
   findLastDay,
 } from './repository.ts';
-import { countFilled, countSupply } from './request-repository.ts';
 
 interface Counting {
   count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;

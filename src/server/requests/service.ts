@@ -3,10 +3,19 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
 import {
+  type correctRequest as correctRequestEndpoint,
+  givenRequestValues,
+  type RequestCorrection,
+  requestCorrectionBody,
+  requestCorrectionChecks,
+  requestCorrectionValues,
+} from '#contract/requests/request-correction.ts';
+import {
   preferredCityChecks,
-  type RequestBody,
+  RequestBody,
   requestChecks,
   requestValues,
   type SentRequestBody,
@@ -18,16 +27,17 @@ import {
   requestNotFoundMessage,
 } from '#contract/requests/requests.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
+import { syncRequestCapacity } from '#server/placements/service.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
-import { insertRequest, type RequestRow, requests } from './repository.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
 
@@ -71,7 +81,7 @@ const Choices = z.object({
 });
 
 /** The row of a new request, from a body that has passed the checks. */
-export function newRequest(sent: SentRequest, now: Date) {
+function newRequest(sent: SentRequest, now: Date) {
   const choices = z.parse(Choices, sent);
   return {
     id: uuid(),
@@ -119,7 +129,7 @@ export async function addRequest(
   checkConsents(given, 'free');
   const request = newRequest(sent, now);
   return db.transaction().execute(async (tx) => {
-    const reference = await insertRequest(tx, request);
+    const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form }, given, now);
     await recordActivity(tx, actor, {
       kind: 'request-added',
@@ -133,7 +143,7 @@ export async function addRequest(
 }
 
 /** The columns of requests as a file. */
-const requestSheet: readonly SheetColumn<RequestRow>[] = [
+const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
   { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
   { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
@@ -159,6 +169,60 @@ export const requestList = (db: Database): ListSource =>
     permission: 'read requests',
     query: listRequests.query,
     columns: requestSheet,
-    count: ({ query }) => requests.count(db, query),
-    read: (tx, { query }) => requests.read(tx, query),
+    count: ({ query }) => repository.requests.count(db, query),
+    read: (tx, { query }) => repository.requests.read(tx, query),
   });
+
+const toActivityFields = (values: RequestCorrection) => ({
+  companyName: values.name,
+  email: values.email,
+  phoneNumber: values.phoneNumber,
+  address: values.address,
+  city: values.city,
+  state: values.state,
+  vehicle: values.typeOfVehicleRequired,
+  driversNeeded: values.numberOfDriverNeeded,
+  startDate: values['duration.startDate'],
+  endDate: values['duration.endDate'],
+  preferredCity: values['preferredLocationOfAssignment.city'],
+  preferredState: values['preferredLocationOfAssignment.state'],
+  additionalInfo: values.additionalInfo,
+});
+
+/**
+ * Corrects the given fields of a request, and keeps what they were. Saving a request as it is changes nothing. Throws 409 if
+ * it isn't the version that was seen, or needs fewer drivers than are placed.
+ */
+export async function correctRequest(
+  context: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
+): Promise<CompanyRequest> {
+  const { db, clock, actor } = context;
+  const changed = await db.transaction().execute(async (tx) => {
+    const locked = await repository.lockRequest(tx, id);
+    const before = locked && (await getRequest({ ...context, db: tx }, locked.id));
+    if (!before) throw httpErrors.notFound(requestNotFoundMessage);
+    const now = clock();
+    const subject = `The request from ${before.name}`;
+    await checkVersion(tx, { ...before, id: before._id, subject }, { seen, now, actorId: actor.id });
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
+    const stored = requestCorrectionValues(before);
+    const values = { ...stored, ...givenRequestValues(sent) };
+    const checks = requestCorrectionChecks(stored['duration.startDate']);
+    rejectInvalid(checks, values, now);
+    const [fieldsBefore, fieldsAfter] = [toActivityFields(stored), toActivityFields(values)];
+    if (changesBetween(fieldsBefore, fieldsAfter).length === 0) return before;
+    const { id: _, createdAt: __, ...columns } = newRequest(z.parse(RequestBody, requestCorrectionBody(values)), now);
+    const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);
+    await repository.updateRequest(tx, before._id, columns);
+    await recordActivity(tx, actor, {
+      kind: 'request-corrected',
+      at: now,
+      record: { kind: 'request', id: before._id, name: values.name, reference: before.requestId },
+      changes: changesBetween({ ...fieldsBefore, status: before.status }, { ...fieldsAfter, status }),
+    });
+    return getRequest({ ...context, db: tx }, before._id);
+  });
+  return changed;
+}

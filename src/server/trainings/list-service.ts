@@ -12,7 +12,6 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { isOpen } from './mapper.ts';
 import * as repository from './repository.ts';
-import { type ListedRow, trainings } from './repository.ts';
 import { lockForEnrolment, toTrainingsWithSeats, toTrainingWithSeats } from './seat-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
@@ -98,7 +97,7 @@ export async function readTraining({ db, clock }: Context, id: string): Promise<
 }
 
 /** The columns of trainings as a file. */
-const trainingSheet: readonly SheetColumn<ListedRow>[] = [
+const trainingSheet: readonly SheetColumn<repository.ListedRow>[] = [
   { header: 'Title', kind: 'text', width: 36, value: ({ title }) => title },
   { header: 'Category', kind: 'text', value: ({ categories }) => categories.join(', ') },
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
@@ -125,6 +124,6 @@ export const trainingList = (db: Database): ListSource =>
     permission: 'read trainings',
     query: listAllTrainings.query,
     columns: trainingSheet,
-    count: ({ query }) => trainings.count(db, query),
-    read: (tx, { query }) => trainings.read(tx, query),
+    count: ({ query }) => repository.trainings.count(db, query),
+    read: (tx, { query }) => repository.trainings.read(tx, query),
   });
