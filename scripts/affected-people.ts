@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type ActivityKind, activityGroups, activityKinds, keysOf } from '#contract/activity/activity-kinds.ts';
 import { instantInLagos, isRealDate } from '#contract/platform/dates.ts';
-import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/affected-people-service.ts';
+import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/service.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';

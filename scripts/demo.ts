@@ -5,18 +5,16 @@ import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
-import { sampleConsultations } from './demo/consultations.ts';
+import { fillConsultations, sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsents } from './demo/fill-consents.ts';
-import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
 import { fillMessages } from './demo/fill-messages.ts';
 import { fillPlacements } from './demo/fill-placements.ts';
 import { fillPrivacy } from './demo/fill-privacy.ts';
-import { fillRequests } from './demo/fill-requests.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
-import { sampleRequests } from './demo/requests.ts';
+import { fillRequests, sampleRequests } from './demo/requests.ts';
 import { sampleTrainings } from './demo/trainings.ts';
 
 // Serves the built product on a separate data folder, which the first start fills with sample data.

@@ -3,13 +3,11 @@ import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { consentsOf } from '#server/consents/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
-import { sampleConsultations } from './consultations.ts';
+import { fillConsultations, sampleConsultations } from './consultations.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillConsents } from './fill-consents.ts';
-import { fillConsultations } from './fill-consultations.ts';
-import { fillRequests } from './fill-requests.ts';
 import { fillTrainings } from './fill-trainings.ts';
-import { sampleRequests } from './requests.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 import { sampleTrainings } from './trainings.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');

@@ -4,8 +4,7 @@ import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { sampleConsultations } from './consultations.ts';
-import { fillConsultations } from './fill-consultations.ts';
+import { fillConsultations, sampleConsultations } from './consultations.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
 const today = todayInLagos(now);

@@ -3,12 +3,50 @@ import { preferredTimes } from '#contract/consultations/consultation-form.ts';
 import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
-import { type Client, clients } from './clients.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 
+/** A made-up person who books a consultation, and the company, if any. */
+type Client = readonly [fullName: string, companyName: string];
+
+/** Made-up people and companies. */
+const clients: readonly Client[] = [
+  ['Adébáyọ̀ Ògúnṣọlá', 'Sample Freight Ltd'],
+  ['Chịamaka Ọbịọra', 'Example Foods'],
+  ['Ɗayyabu Lawal', ''],
+  ['Ẹkundayọ̀ Fálétí', 'Specimen Cement'],
+  ['Ibiyẹmi Hart', 'Sample Marine Services'],
+  ['Hadiza Ƙofa', 'Example Grains'],
+  ['Onyekachị Úgwú', ''],
+  ['Títílayọ̀ Àjàyí', 'Specimen Pharmacies'],
+  ['Ẹhọsa Ọmọruyi', 'Sample Timber'],
+  ['Nsikak Údọ́fia', 'Example Palm Oil'],
+  ['Ɓala Jibrin', 'Specimen Transport Union'],
+  ['Mọrẹ́nikẹ́ Ṣóbọ̀wálé', ''],
+  ['Tersoo Tyoor', 'Sample Yam Traders'],
+  ['Ọlájùmọ̀kẹ́ Adéníji', 'Example Cold Rooms'],
+  ['Kelechị Ńnádị', 'Specimen Electronics'],
+  ['Zainab Ƴola', 'Sample Dairy'],
+  ['Ayébatari Ẹkịyọ', ''],
+  ['Fẹ́mi Ọdẹ́dẹ́jì', 'Example Courier'],
+  ['Ngọzị Ọkpala', 'Specimen Breweries'],
+  ['Sadiq Ɗanladi', 'Sample Mining Supplies'],
+  ['Ìyábọ̀ Olúwọlé', 'Example Bakeries'],
+  ['Ẹsẹ Ọnọriọdẹ', ''],
+  ['Gyang Davou', 'Specimen Potatoes'],
+  ['Rúkáyátù Àlàbí', 'Sample Schools'],
+  ['Ụchẹ Ézèkwé', 'Example Plastics'],
+  ['Mairo Ɓagudu', 'Specimen Fisheries'],
+  ['Olúṣẹ́gun Adélàbú', 'Sample Petroleum'],
+  ['Ịdara Ẹtịm', ''],
+  ['Yusuf Ƙanƙara', 'Example Cotton'],
+  ['Bísọ́lá Àṣàkẹ́', 'Specimen Retail'],
+];
+
 /** A consultation to be stored. */
-export type SampleConsultation = Insertable<ConsultationsTable>;
+type SampleConsultation = Insertable<ConsultationsTable>;
 
 const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
 
@@ -86,4 +124,13 @@ export function sampleConsultations(now: Date): SampleConsultation[] {
   const today = todayInLagos(now);
   const consultations = clients.map((client, at) => sampleConsultation(client, at, today, random));
   return consultations.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
+}
+
+/** Stores the consultations, all or none, if there is none yet. Returns how many were stored. */
+export async function fillConsultations(db: Database, consultations: readonly SampleConsultation[]): Promise<number> {
+  if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
+  await db.transaction().execute(async (tx) => {
+    for (const consultation of consultations) await aConsultation(tx, consultation);
+  });
+  return consultations.length;
 }

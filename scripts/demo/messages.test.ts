@@ -5,8 +5,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillMessages } from './fill-messages.ts';
-import { fillRequests } from './fill-requests.ts';
-import { sampleRequests } from './requests.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 
 const now = new Date('2027-03-31T10:59:00Z');
 

@@ -7,8 +7,7 @@ import { read } from '#test/endpoints/calls.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillPlacements } from './fill-placements.ts';
-import { fillRequests } from './fill-requests.ts';
-import { sampleRequests } from './requests.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
 

@@ -4,8 +4,7 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestChecks } from '#contract/requests/request-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { fillRequests } from './fill-requests.ts';
-import { sampleRequests } from './requests.ts';
+import { fillRequests, sampleRequests } from './requests.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
 const today = todayInLagos(now);

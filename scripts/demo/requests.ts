@@ -1,13 +1,15 @@
 import type { Insertable } from 'kysely';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import { type Company, companies } from './companies.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 
 /** A company's request to be stored. */
-export type SampleRequest = Insertable<CompanyRequestsTable>;
+type SampleRequest = Insertable<CompanyRequestsTable>;
 
 // Some of the others get drivers afterwards.
 const cancelled = new Set([2, 7, 11]);
@@ -67,4 +69,13 @@ export function sampleRequests(now: Date): SampleRequest[] {
   const today = todayInLagos(now);
   const requests = companies.map((company, at) => sampleRequest(company, at, today, random));
   return requests.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
+}
+
+/** Stores the requests, all or none, if there is none yet. Returns how many were stored. */
+export async function fillRequests(db: Database, requests: readonly SampleRequest[]): Promise<number> {
+  if (await db.selectFrom('companyRequests').select('id').limit(1).executeTakeFirst()) return 0;
+  await db.transaction().execute(async (tx) => {
+    for (const request of requests) await aCompanyRequest(tx, request);
+  });
+  return requests.length;
 }

@@ -5,7 +5,7 @@ import { admin, inFolder } from '#scripts/load/products.ts';
 import { publish } from '#scripts/load/publish.ts';
 import { type Check, say } from '#scripts/load/report.ts';
 import { waitedForProcessor } from '#scripts/load/rounds.ts';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { type Administrator, signInAt } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';

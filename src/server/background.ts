@@ -22,7 +22,6 @@ import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { Recurrence } from '#server/platform/system/jobs.ts';
 import { dailyBackupName, deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
-import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
@@ -31,17 +30,46 @@ import { dueBefore } from '#server/privacy/retention-service.ts';
 import { runRetention } from '#server/privacy/run-service.ts';
 import type { RetentionFailure } from '#server/privacy/table.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
-import { sendSummaries } from '#server/reports/summary-service.ts';
+import { sendSummaries } from '#server/reports/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { deleteExpiredOwnCodes } from '#server/self-service/code-service.ts';
 import { writeAnnouncements } from '#server/trainings/announcement-service.ts';
 import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
+import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
 import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts } from './parts.ts';
-import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
-import { deleteExpiredUploads } from './uploads/service.ts';
+
+/** Work that is done again and again. */
+interface RepeatedWork {
+  /** Asks the work to end by its signal, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/** Does `work`, and again `everyMs` after it has ended, until it is stopped. What it throws is told to `onError`. */
+function repeat(
+  work: (signal: AbortSignal) => Promise<void>,
+  everyMs: number,
+  onError: (error: unknown) => void,
+): RepeatedWork {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const run = async () => {
+    while (!signal.aborted) {
+      await work(signal).catch((error: unknown) => onError(error));
+      await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      ending.abort();
+      await ended;
+    },
+  };
+}
 
 /** Work that one of the instances does by the clock. */
 interface ScheduledWork {

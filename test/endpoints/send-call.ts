@@ -1,3 +1,4 @@
+import '#server/privacy/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
@@ -7,7 +8,6 @@ import { keepConsents } from '#server/consents/service.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import '#server/privacy/request-table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

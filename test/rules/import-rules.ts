@@ -75,7 +75,7 @@ const aboveFeature = (at: number) => {
   return [...server, rule(unmet, ...joined, ...lower)];
 };
 const speaksHttp = [
-  ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts', './*-routes.ts'],
+  ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts'],
   ...['!#server/platform/http/http-errors.ts', '!#server/platform/http/idempotency.ts'],
   ...['!#server/platform/http/{client-key,rate-limits,signed-links}.ts'],
 ];
@@ -151,7 +151,7 @@ const places: [includes: string[], rules: Rule[]][] = [
   [['src/server/*/**', '!src/server/platform/**'], serverFeature],
   ...serverFeatures.flatMap((name, at): [string[], Rule[]][] => [
     [
-      [`src/server/${name}/{routes,*-routes}.ts`],
+      [`src/server/${name}/routes.ts`],
       [
         ...aboveFeature(at),
         rule('Routes know HTTP: the question to the database stands in repository.ts.', 'kysely', 'pg'),
@@ -177,7 +177,7 @@ const places: [includes: string[], rules: Rule[]][] = [
       rule(
         'This knows data only: rules stand in service.ts, HTTP in routes.ts.',
         ...['fastify', '@fastify/**', '#server/platform/http/**', '!#server/platform/http/signed-links.ts'],
-        ...['./routes.ts', './*-routes.ts', './service.ts', './*-service.ts'],
+        ...['./routes.ts', './service.ts', './*-service.ts'],
       ),
     ],
   ],

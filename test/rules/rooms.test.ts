@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -32,6 +32,13 @@ const composing = new Set([
 const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'sections.ts']);
 /** More files than this, without tests, nobody overlooks. */
 const maxFiles = 30;
+/** A longer file, tests aside, is about several things. */
+const maxLines = 400;
+/** A smaller file has a reason of its own. */
+const minLines = 50;
+/** Files that readers and the build look for by name, however small they are. */
+const expected = /\/(?:api\.ts|[^/]+-(?:page|layout|fields)\.tsx)$/;
+const testFile = /^(?:test|e2e)\/|\.test\.tsx?$/;
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
 
 function complaintsAboutNames(path: string): string[] {
@@ -67,6 +74,7 @@ function complaintsAboutRooms(path: string): string[] {
     if (rest.length === 0) return isTest || composing.has(file) ? [] : [`only ${[...composing].join(', ')} compose`];
     if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
     if (rest.length > 1) return ['a feature of the server has no folders'];
+    if (file.endsWith('-routes.ts')) return ['a feature of the server has one file of routes'];
     if (isTest || serverJobs.has(jobOf(file))) return [];
     return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
   }
@@ -78,9 +86,12 @@ function complaintsAboutRooms(path: string): string[] {
   return [];
 }
 
+const linesOf = (code: string) => code.split('\n').length - 1;
+
 function complaintsAboutCode(path: string, code: string): string[] {
   const complaints: string[] = [];
   if (/\b(?:from|import)\s*\(?\s*['"]\.\.\//.test(code)) complaints.push('it imports from a folder above');
+  if (!testFile.test(path) && linesOf(code) > maxLines) complaints.push(`it has more than ${maxLines} lines`);
   if (!path.startsWith('src/')) return complaints;
   const has = /^export default\b/m.test(code) || /\bas default\b/.test(code);
   if (has && !defaultExports.test(path)) complaints.push('it has a default export, which only screens have');
@@ -95,18 +106,66 @@ function complaintsAbout(path: string, code: string): string[] {
   return found.map((complaint) => `${path}: ${complaint}`);
 }
 
-test('every file stands in its room under a name that says its job', async () => {
-  const complaints: string[] = [];
-  for (const room of sides) {
-    const found = await readdir(join(root, room), { recursive: true, withFileTypes: true });
+/** Reads the code of the repository; of other files only the paths, relative to the repository, are of interest. */
+async function readFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const side of sides) {
+    const found = await readdir(join(root, side), { recursive: true, withFileTypes: true });
     for (const entry of found.filter((one) => one.isFile())) {
       const file = join(entry.parentPath, entry.name);
-      const path = file.slice(root.length);
-      const code = /\.tsx?$/.test(path) ? await readFile(file, 'utf8') : '';
-      complaints.push(...complaintsAbout(path, code));
+      files.set(file.slice(root.length), /\.tsx?$/.test(file) ? await readFile(file, 'utf8') : '');
     }
   }
-  expect(complaints).toEqual([]);
+  return files;
+}
+
+test('every file stands in its room under a name that says its job', async () => {
+  const files = await readFiles();
+  expect([...files].flatMap(([path, code]) => complaintsAbout(path, code))).toEqual([]);
+});
+
+/** What a file imports, relative to the repository; `isLater` if only once it is needed, or by another process. */
+const importsOf = (by: string, code: string) =>
+  [...code.matchAll(/(from |import |\()'([#.][^']+)'/g)].map(([, how, address = '']) => ({
+    by,
+    path: address.startsWith('#') ? `src/${address.slice(1)}` : normalize(join(dirname(by), address)),
+    isLater: how === '(',
+  }));
+
+/** The small files that only one other imports, from the same room, and that have neither a role nor a test of their own. */
+function findSmallFiles(files: ReadonlyMap<string, string>): string[] {
+  const uses = Map.groupBy(
+    [...files].flatMap(([by, code]) => importsOf(by, code)),
+    ({ path }) => path,
+  );
+  const isTested = (path: string) => files.has(path.replace(/(\.tsx?)$/, '.test$1'));
+  const hasRole = (path: string) => expected.test(path) || serverJobs.has(path.replace(/^.*\/|\.ts$/g, ''));
+  const small = [...files].filter(([path, code]) => /^src\/.+\.tsx?$/.test(path) && linesOf(code) < minLines);
+  return small.flatMap(([path]) => {
+    const [first, ...others] = uses.get(path) ?? [];
+    const isOfOne = first && dirname(first.by) === dirname(path) && others.every(({ by }) => by === first.by);
+    if (!isOfOne || first.isLater || testFile.test(first.by) || isTested(path) || hasRole(path)) return [];
+    return [`${path} belongs to ${first.by}`];
+  });
+}
+
+test('a small file has a role, several importers or a test of its own', async () => {
+  expect(findSmallFiles(await readFiles())).toEqual([]);
+});
+
+test('a small file that nothing keeps apart is found', () => {
+  const room = 'src/web/drivers';
+  const uses = ['name', 'long', 'tested', 'api', 'shared'].map((name) => `import { it } from './${name}.ts';`);
+  const page = [...uses, "import { it } from '#web/elsewhere/name.ts';", "const later = () => import('./later.ts');"];
+  const files = new Map([
+    [`${room}/page.tsx`, page.join('\n')],
+    [`${room}/other.ts`, "import { it } from './shared.ts';"],
+    [`${room}/long.ts`, '\n'.repeat(50)],
+    [`${room}/tested.test.ts`, "import { it } from './tested.ts';"],
+    ...['name', 'tested', 'api', 'shared', 'later'].map((name) => [`${room}/${name}.ts`, ''] as const),
+    ['src/web/elsewhere/name.ts', ''],
+  ]);
+  expect(findSmallFiles(files)).toEqual([`${room}/name.ts belongs to ${room}/page.tsx`]);
 });
 
 async function sourceFiles(side = 'src'): Promise<string[]> {
@@ -148,6 +207,8 @@ test.each([
   ['src/server/drivers/service-two.ts', ''],
   ['src/server/drivers/mapper/rows.ts', ''],
   ['src/server/drivers/wire.ts', ''],
+  ['src/server/drivers/correction-routes.ts', ''],
+  ['src/server/drivers/repository.ts', '\n'.repeat(401)],
   ['src/server/platform/clock.ts', ''],
   ['src/server/platform/misplaced/clock.ts', ''],
   ['src/web/ui/button.tsx', ''],
@@ -175,7 +236,8 @@ test.each([
 });
 
 test.each([
-  ['src/server/drivers/registration.test.ts', ''],
+  ['src/server/drivers/registration.test.ts', '\n'.repeat(401)],
+  ['src/server/drivers/registration-service.ts', '\n'.repeat(400)],
   ['src/server/platform/system/mailer.ts', ''],
   ['src/web/ui/data/table.tsx', ''],
   ['src/contract/drivers/application-form.ts', ''],

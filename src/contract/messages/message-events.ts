@@ -1,7 +1,5 @@
-import { certificateMessageEvents } from './certificate-message-events.ts';
 import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
-import { privacyMessageEvents } from './privacy-message-events.ts';
 
 /** Whom a message is for. */
 export const audiences = {
@@ -233,8 +231,56 @@ export const messageEvents = {
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "A reminder, {name}: “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
-  ...certificateMessageEvents,
-  ...privacyMessageEvents,
+  'certificate-ready': {
+    audience: 'trainees',
+    label: 'Certificate',
+    when: 'When the office sends a certificate.',
+    placeholders: ['name', 'reference', 'link', 'officePhone', 'training'],
+    subject: 'Your certificate: {training}',
+    words:
+      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name spelt wrong? Call us: {officePhone}.',
+    text: 'Your certificate for “{training}” is ready: {link}',
+  },
+  'feedback-asked': {
+    audience: 'trainees',
+    label: 'How was it?',
+    when: 'Two days after a training, to those who came.',
+    placeholders: ['name', 'reference', 'link', 'officePhone', 'training'],
+    subject: 'How was “{training}”?',
+    words:
+      'Dear {name},\n\nThank you for coming to “{training}”. How was it? Three short questions are here:\n{link}\n\nYour answers are anonymous. You can answer once, within 30 days.',
+    text: 'How was “{training}”? Please tell us: {link}',
+  },
+  'privacy-received': {
+    audience: 'everybody',
+    label: 'Data request received',
+    when: 'When somebody sends a data request.',
+    placeholders: ['name', 'reference', 'asksFor', 'until', 'officePhone'],
+    subject: 'We have your request {reference}',
+    words:
+      "Dear {name},\n\nYou asked us to {asksFor}. Your reference number is {reference}.\n\nWe'll answer by {until}.\n\nIf you did not ask for this, call us: {officePhone}.",
+    text: "You asked us to {asksFor} ({reference}), {name}. We'll answer by {until}. Not you? Call {officePhone}",
+  },
+  'privacy-done': {
+    audience: 'everybody',
+    label: 'Data request done',
+    when: 'When a data request is done.',
+    placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
+    subject: 'Your request {reference} is done',
+    words:
+      'Dear {name},\n\nYou asked us to {asksFor}. This is now done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: 'Your request {reference} is done, {name}. {words} Questions: {officePhone}',
+  },
+  'privacy-refused': {
+    audience: 'everybody',
+    label: 'Data request refused',
+    when: 'When a data request is refused.',
+    placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
+    subject: 'About your request {reference}',
+    words:
+      "Dear {name},\n\nYou asked us to {asksFor}. We can't do this.\n\n{words}\n\nIf you have questions, call us: {officePhone}. You can also complain to the Nigeria Data Protection Commission (NDPC).",
+    text: "We can't {asksFor} ({reference}), {name}. {words} Questions: {officePhone}",
+  },
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;
 

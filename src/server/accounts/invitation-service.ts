@@ -25,7 +25,7 @@ import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
 import { linkMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
-import { toAdministrator, toRecord } from './mapper.ts';
+import { toActor, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
@@ -176,7 +176,7 @@ export async function acceptInvitation(
     const isAdded = await insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: now });
     if (!isAdded) throw httpErrors.invalid(`${email} is already an administrator. Please log in.`);
     const account = { _id: id, name, email, role };
-    const actor = toAdministrator(account, context.actor);
+    const actor = toActor(account, context.actor);
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'invitation-accepted', at: now, record: toRecord(account), changes });
     return email;

@@ -23,7 +23,7 @@ import { recordFailure } from './failure-service.ts';
 import { canSendCode, loginLimits, recoveryLimits } from './limit-service.ts';
 import { factorChangedMail, invitationMail, passwordChangedMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
-import { toAdministrator, toRecord } from './mapper.ts';
+import { toActor, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { codeJob, hashBrowser, mailCode, recoveryCodes, recoveryKey } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
@@ -158,7 +158,7 @@ export async function resetPassword(
     await recoveryCodes.remove(tx, { adminId });
     await repository.updatePassword(tx, adminId, passwordHash);
     await repository.deleteSessions(tx, adminId);
-    const owner = toAdministrator(account, actor);
+    const owner = toActor(account, actor);
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
     await notifyAccount(tx, account, passwordChangedMail(settings.publicUrl), {
       now: clock(),

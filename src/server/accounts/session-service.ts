@@ -14,7 +14,7 @@ import { deviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
 import { signInMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
-import { toAdministrator, toRecord } from './mapper.ts';
+import { toActor, toRecord } from './mapper.ts';
 import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
@@ -86,7 +86,7 @@ export async function openSession(
   });
   if (!isOpen) return undefined;
   await repository.updateLastSeen(tx, account._id, now);
-  const actor = toAdministrator(account, sender);
+  const actor = toActor(account, sender);
   await recordActivity(tx, actor, { kind: 'logged-in', at: now, record: toRecord(account) });
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');

@@ -1,5 +1,12 @@
 import { type ActivityDay, type ActivityEntry, otherActors } from '#contract/activity/activity.ts';
-import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityGroup,
+  activityFields,
+  activityKinds,
+  activityRecords,
+} from '#contract/activity/activity-kinds.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import type { AffectedRow, Touched } from './affected-people-repository.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** `existing` has the ids of records that can still be opened. */
@@ -42,3 +49,37 @@ export function toActivityDay(
   }));
   return { people: people.size, kinds: kinds.toSorted((one, other) => other.entries - one.entries) };
 }
+
+/** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; '' for an entry without any. */
+function formatOne({ field, what }: Touched, isList: boolean): string {
+  if (field === null) return '';
+  if (what === null) return activityFields[field];
+  return isList ? `${activityFields[field]}: ${what}` : what;
+}
+
+/** Formats the touched parts, by action: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
+function formatTouched({ kind, touched }: AffectedRow): string {
+  return [...Map.groupBy(touched, (one) => one.kind)]
+    .map(([done, of]) => {
+      const words = of.map((one) => formatOne(one, kind === 'list')).filter((text) => text !== '');
+      return words.length === 0 ? activityKinds[done].label : `${activityKinds[done].label} (${words.join('; ')})`;
+    })
+    .join('. ');
+}
+
+const states = { present: '', erased: 'Erased', gone: 'No longer there' } as const;
+
+/** The columns of the list of those who are concerned. */
+export const affectedSheet: readonly SheetColumn<AffectedRow>[] = [
+  { header: 'Record', kind: 'text', value: ({ kind }) => activityRecords[kind] },
+  { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
+  { header: 'Name', kind: 'text', value: ({ name }) => name },
+  { header: 'Email', kind: 'text', value: ({ email }) => email },
+  { header: 'Phone', kind: 'phone', value: ({ phone }) => phone },
+  { header: 'State', kind: 'text', value: ({ state }) => states[state] },
+  { header: 'What was touched', kind: 'text', value: formatTouched },
+  { header: 'Entries', kind: 'number', value: ({ entries }) => entries },
+  { header: 'First', kind: 'instant', value: ({ firstAt }) => new Date(firstAt) },
+  { header: 'Last', kind: 'instant', value: ({ lastAt }) => new Date(lastAt) },
+  { header: 'By', kind: 'text', value: ({ actors }) => actors.join('; ') },
+];

@@ -3,8 +3,10 @@ import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#cont
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { retentionRules } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { writeSheet } from '#server/platform/files/spreadsheet.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toActivityDay, toActivityEntry } from './mapper.ts';
+import { type AffectedRow, type AffectedWindow, findActors, readAffected } from './affected-people-repository.ts';
+import { affectedSheet, toActivityDay, toActivityEntry } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** One page of what administrators did. */
@@ -27,3 +29,36 @@ export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repos
 /** Deletes the months that are older than the activity is kept for. */
 export const deleteOldActivity = (db: Database, clock: Clock): Promise<number> =>
   repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept));
+
+export type { AffectedWindow } from './affected-people-repository.ts';
+
+/** How many there are of each kind, how many of them were erased, and how many rows the exports of lists had. */
+export interface AffectedSummary {
+  kinds: Map<AffectedRow['kind'], number>;
+  erased: number;
+  rows: number;
+}
+
+/** The file of everybody whom a window of the activity is about, and the summary, complete once the file was read to its end. */
+export function affectedFile(
+  db: Database,
+  window: AffectedWindow,
+): { file: AsyncIterable<Uint8Array>; summary: AffectedSummary } {
+  const summary: AffectedSummary = { kinds: new Map(), erased: 0, rows: 0 };
+  async function* counted() {
+    for await (const batch of readAffected(db, window)) {
+      for (const row of batch) note(summary, row);
+      yield batch;
+    }
+  }
+  return { file: writeSheet('csv', { name: 'Concerned', columns: affectedSheet, batches: counted() }), summary };
+}
+
+function note(summary: AffectedSummary, { kind, state, touched }: AffectedRow): void {
+  summary.kinds.set(kind, (summary.kinds.get(kind) ?? 0) + 1);
+  if (state === 'erased') summary.erased += 1;
+  if (kind === 'list') summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);
+}
+
+/** Finds the administrators who have used an email address, by `_id`. */
+export const actorsOf = (db: Database, email: string): Promise<string[]> => findActors(db, email);

@@ -13,7 +13,6 @@ import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
-import { trainingsOfDriver } from './driver-service.ts';
 import { prepareFiles, prepareOwnFile, readFiles, readOwnFile } from './file-service.ts';
 import { officeFilePath, ownFilePath } from './mapper.ts';
 import {
@@ -22,6 +21,7 @@ import {
   listedCertificates,
   makeCertificates,
   sendCertificates,
+  trainingsOfDriver,
   withdrawCertificate,
 } from './service.ts';
 

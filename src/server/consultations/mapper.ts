@@ -1,5 +1,7 @@
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import type { ConsultationRow } from './repository.ts';
 
 export const toConsultation = (row: ConsultationRow): Consultation => ({
@@ -30,3 +32,40 @@ export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Recor
   startsAt: scheduledTime || null,
   place,
 });
+
+/** Names the change that leads to a message, which is withdrawn by that name if the change is undone. */
+export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
+
+/** The day that counts: the one that the office has set, else the one that the client asked for. */
+export const dayOf = ({
+  scheduledOn,
+  consultationOn,
+}: Pick<ConsultationRow, 'scheduledOn' | 'consultationOn'>): string => scheduledOn ?? consultationOn;
+
+type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
+
+// As long as most are; the office sets only when one begins.
+const consultationMs = 60 * 60_000;
+
+/** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
+export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
+  const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
+  const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
+  const calendar =
+    start === undefined
+      ? undefined
+      : {
+          events: [{ id, version, start, end: new Date(start.getTime() + consultationMs) }],
+          ...{ place, changedAt: row.updatedAt },
+          title: (company: string) => `Consultation with ${company} (${row.requestId})`,
+          isCancelled: event === 'booking-cancelled',
+        };
+  return {
+    event,
+    occasion: occasionOf(row),
+    record: toRecord(row),
+    recipient: { name: fullName, email, phone: phoneNumber },
+    values: { date: formatShortDate(dayOf(row)), time: startsAt === null ? '' : formatTime(startsAt), place },
+    ...(calendar !== undefined && { calendar }),
+  };
+}

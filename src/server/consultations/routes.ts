@@ -9,10 +9,15 @@ import {
 } from '#contract/consultations/consultations.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
-import { addConsultation } from './addition-service.ts';
-import { correctConsultation } from './correction-service.ts';
-import { rescheduleConsultation } from './schedule-service.ts';
-import { createConsultation, getConsultation, listedConsultations, markConsultation } from './service.ts';
+import {
+  addConsultation,
+  correctConsultation,
+  createConsultation,
+  getConsultation,
+  listedConsultations,
+  markConsultation,
+  rescheduleConsultation,
+} from './service.ts';
 
 export function publicConsultationRoutes(scope: VisitorScope): void {
   serveForm(scope, createConsultationEndpoint, createConsultation);

@@ -1,6 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import type { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
+import {
+  consultationCorrectionChecks,
+  consultationValues,
+  type correctConsultation as correctConsultationEndpoint,
+} from '#contract/consultations/consultation-correction.ts';
 import {
   type ConsultationBody,
   consultationChecks,
@@ -11,22 +17,34 @@ import {
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
+  listConsultations,
+  type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
+import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
-import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
-import { dayOf, occasionOf, toNotification } from './message-mapper.ts';
+import {
+  dayOf,
+  occasionOf,
+  toConsultation,
+  toNotification,
+  toRecord,
+  toScheduleColumns,
+  toScheduleFields,
+} from './mapper.ts';
 import * as repository from './repository.ts';
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
@@ -50,7 +68,7 @@ export async function createConsultation(
 }
 
 /** The row of a new consultation, from a body that has passed the checks. */
-export function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
+function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
   const { preferredTime } = z.parse(Choices, sent);
   const { consultationDate, ...texts } = sent;
   return {
@@ -68,7 +86,7 @@ export async function listedConsultations({ db }: Context, filter: ConsultationF
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
-export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
+const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Context, id: string): Promise<Consultation> {
@@ -77,7 +95,7 @@ export async function getConsultation({ db }: Context, id: string): Promise<Cons
   return toConsultation(row);
 }
 
-const toActivityFields = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
+const toScheduled = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
 const noSchedule = { scheduledOn: null, startsAt: null, place: '' };
 
 const kinds = {
@@ -111,7 +129,7 @@ export async function markConsultation(
       status,
       updatedAt: now,
     });
-    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    const changes = changesBetween(toScheduled(present), toScheduled(changed));
     await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
     // A client who missed the consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
@@ -155,8 +173,142 @@ export async function undoConsultationMark(
       status,
       updatedAt: now,
     });
-    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    const changes = changesBetween(toScheduled(present), toScheduled(changed));
     await recordActivity(tx, actor, { kind: 'consultation-undone', at: now, record: toRecord(present), changes });
     return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
+  });
+}
+
+const form = 'office, booking by phone';
+
+/** Adds a consultation that was booked by phone, and tells the client. Throws 400 by the rules of the public form. */
+export async function addConsultation(
+  context: AdministratorContext,
+  { consents, noticeVersion, ...sent }: z.infer<typeof addConsultationEndpoint.body>,
+): Promise<Consultation> {
+  const { db, clock, notify, actor } = context;
+  const now = clock();
+  rejectInvalid(consultationChecks, sent, now);
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
+  return db.transaction().execute(async (tx) => {
+    const row = await repository.insertConsultation(tx, newConsultation(sent, now));
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form }, given, now);
+    await recordActivity(tx, actor, {
+      kind: 'consultation-added',
+      at: now,
+      record: toRecord(row),
+      changes: changesBetween({}, { status: row.status, consent: formatGiven(consents, form) }),
+    });
+    await notify(tx, [toNotification('booking-received', row)], { by: 'office' }, now);
+    return getConsultation({ ...context, db: tx }, row.id);
+  });
+}
+
+/** The columns of consultations as a file. */
+const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Day', kind: 'date', value: ({ consultationOn }) => consultationOn },
+  { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
+  { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
+  { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
+  { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
+  { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
+];
+
+/** The list of consultations as a file. */
+export const consultationList = (db: Database): ListSource =>
+  listSource({
+    permission: 'read consultations',
+    query: listConsultations.query,
+    columns: consultationSheet,
+    count: ({ query }) => repository.consultations.count(db, query),
+    read: (tx, { query }) => repository.consultations.read(tx, query),
+  });
+
+/**
+ * Corrects the given fields of a consultation, and keeps what they were. Saving one as it is changes nothing. Throws 409 if
+ * it isn't the version that was seen.
+ */
+export async function correctConsultation(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
+): Promise<Consultation> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, id);
+    if (!present) throw unknownConsultation();
+    const now = clock();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
+    const before = toConsultation(present);
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
+    const stored = consultationValues(before);
+    const given = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
+    const values = { ...stored, ...Object.fromEntries(given) };
+    const checks = consultationCorrectionChecks(stored.consultationDate);
+    rejectInvalid(checks, values, now);
+    const { consultationDate, preferredTime, ...texts } = values;
+    const changes = changesBetween(toActivityFields(stored), toActivityFields(values));
+    if (changes.length === 0) return before;
+    const changed = await repository.updateConsultation(tx, present.id, {
+      ...texts,
+      consultationOn: consultationDate,
+      preferredTime: z.parse(Consultation.shape.preferredTime, preferredTime),
+      updatedAt: now,
+    });
+    await recordActivity(tx, actor, {
+      kind: 'consultation-corrected',
+      at: now,
+      record: { kind: 'consultation', id: present.id, name: changed.fullName, reference: present.requestId },
+      changes,
+    });
+    return toConsultation(changed);
+  });
+}
+
+function toActivityFields({ consultationDate: date, ...others }: ReturnType<typeof consultationValues>) {
+  return { ...others, date };
+}
+
+/** The messages that aren't true any more once a consultation has another time. */
+const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
+
+/**
+ * Sets or changes the time and place of a scheduled consultation, and tells the client. Saving them as they are changes nothing.
+ * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
+ */
+export async function rescheduleConsultation(
+  { db, clock, notify, actor }: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
+): Promise<Consultation> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, id);
+    if (!present) throw unknownConsultation();
+    const now = clock();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
+    if (present.status !== 'Scheduled') {
+      throw httpErrors.conflict(`${subject} is ${present.status}. Only a scheduled one has a time.`);
+    }
+    const today = todayInLagos(now);
+    rejectInvalid(scheduleChecks(present.scheduledOn), sent, now);
+    const changes = changesBetween(toScheduleFields(present), sent satisfies Record<ScheduleField, string>);
+    if (changes.length === 0) return toConsultation(present);
+    const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
+    await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
+    const unsent = await withdrawOutdated(tx, [row.id], outdated);
+    // A client who hasn't been told of a time yet isn't told that it has changed.
+    const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
+    if (dayOf(row) >= today)
+      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);
+    return toConsultation(row);
   });
 }

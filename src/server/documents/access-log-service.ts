@@ -1,9 +1,45 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { type Activity, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { recordReading } from './bulk-access-service.ts';
-import type { DocumentRow } from './repository.ts';
+import { countOpened, type DocumentRow, isNotified, lockReader } from './repository.ts';
+
+/** The length of the shorter window; the longer one is a day in Lagos. */
+const minutes = 10;
+
+/** The number of different documents from which an administrator's reading is unusual: more than a quick review of applications opens. */
+const unusual = { recently: 200, today: 1_000 } as const;
+
+const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;
+
+/**
+ * Looks at how many documents an administrator has opened, after another one was recorded, and adds an entry of its own if these
+ * are unusually many: once for each day in Lagos, and once in ten minutes.
+ */
+export async function recordReading({ db, clock }: Context, reader: Administrator): Promise<void> {
+  const now = clock();
+  const since = {
+    recently: new Date(now.getTime() - minutes * 60_000),
+    today: startOfDayInLagos(todayInLagos(now)),
+  };
+  // After the commit of the one that was recorded: of two at the same time, at least the later one sees both.
+  const opened = await countOpened(db, reader.id, since);
+  for (const span of ['recently', 'today'] as const) {
+    if (opened[span] < unusual[span]) continue;
+    const words = `${unusual[span].toLocaleString('en')} or more ${spans[span]}`;
+    await db.transaction().execute(async (tx) => {
+      await lockReader(tx, reader.id);
+      if (await isNotified(tx, reader.id, words, since[span])) return;
+      await recordActivity(tx, reader, {
+        kind: 'unusual-reading',
+        at: now,
+        record: { kind: 'account', id: reader.id, name: reader.name },
+        changes: [{ field: 'documents', before: null, after: words }],
+      });
+    });
+  }
+}
 
 type Opened = DocumentRow & { fullName: string; driverNumber: number };
 

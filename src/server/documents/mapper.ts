@@ -15,8 +15,7 @@ import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import { type ReadRow, toInstant } from '#server/platform/database/json-rows.ts';
 import type { JudgedDocuments } from './history-repository.ts';
 import type { DocumentRow } from './repository.ts';
-import type { RequestRow } from './request-repository.ts';
-import type { SentRow } from './resubmission-repository.ts';
+import type { RequestRow, SentRow } from './request-repository.ts';
 import type { DocumentExpiryChangesTable, ShownDocument } from './table.ts';
 import type { VerdictRow } from './verdict-repository.ts';
 

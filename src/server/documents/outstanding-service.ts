@@ -12,8 +12,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
 import { hashToken, sendLinks } from './link-service.ts';
 import { type ExpiryDates, lockExpiry } from './repository.ts';
-import { findLatestRequest, insertRequest, withdrawRequest } from './request-repository.ts';
-import { findSent } from './resubmission-repository.ts';
+import { findLatestRequest, findSent, insertRequest, withdrawRequest } from './request-repository.ts';
 
 /** The documents that a driver can send now. `until` is the last day of a link that is open; null if there is none. */
 export interface OutstandingDocuments {

@@ -1,8 +1,19 @@
 import { can } from '#contract/accounts/roles.ts';
 import type { DriverDocument } from '#contract/documents/documents.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { documentScope, type Signing, toDocument } from './mapper.ts';
+import { findHistory } from './history-repository.ts';
+import {
+  documentScope,
+  type Signing,
+  toDocument,
+  toDocumentRequest,
+  toEarlierDocument,
+  toExpiryChange,
+  toSentDocument,
+  toVerdicts,
+} from './mapper.ts';
 import { documentLinks } from './service.ts';
 import type { ShownDocument } from './table.ts';
 
@@ -10,10 +21,6 @@ const signing = ({ actor, clock }: AdministratorContext, links: SessionLinks, dr
   driverId,
   sign: links.signer(documentScope(driverId), actor.sessionId, clock()),
 });
-
-/** How the session of an administrator who can see documents opens those of a driver. */
-export const signingFor = (context: AdministratorContext, driverId: string): Signing =>
-  signing(context, documentLinks(context), driverId);
 
 /** How an administrator sees the documents of drivers: with links for the session, or none at all without the permission. */
 export function documentsFor(context: AdministratorContext) {
@@ -23,5 +30,28 @@ export function documentsFor(context: AdministratorContext) {
     if (!isReader) return [];
     const signed = signing(context, links, driverId);
     return documents.map((document) => toDocument(document, signed));
+  };
+}
+
+/** The part of a driver's profile about documents other than the current ones. */
+type History = Pick<
+  DriverProfile,
+  'verdicts' | 'openedDocuments' | 'expiryHistory' | 'earlierDocuments' | 'documentRequest' | 'sentDocuments'
+>;
+
+/** What became of a driver's documents, each list newest first; no images for someone who can't see documents. */
+export async function documentHistory(context: AdministratorContext, driverId: string): Promise<History> {
+  const [found] = await findHistory(context.db, driverId);
+  if (!found) throw new Error('a statement without a table has no row');
+  const [request] = found.requests;
+  const isReader = can(context.actor.role, 'read documents');
+  const signed = isReader ? signing(context, documentLinks(context), driverId) : undefined;
+  return {
+    verdicts: toVerdicts(found),
+    openedDocuments: found.opened.map(({ documentGroup }) => documentGroup),
+    expiryHistory: found.renewals.map(toExpiryChange),
+    earlierDocuments: signed ? found.earlier.map((row) => toEarlierDocument(row, signed)) : [],
+    documentRequest: request ? toDocumentRequest(request, context.clock()) : null,
+    sentDocuments: signed ? found.sent.map((row) => toSentDocument(row, signed)) : [],
   };
 }

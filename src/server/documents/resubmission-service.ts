@@ -30,8 +30,7 @@ import { claimPhotos } from '#server/uploads/service.ts';
 import { recordRenewal } from './expiry-service.ts';
 import { findRequest, hashToken, heldDate, lacksConsent, openRequest, throwEnded, withDates } from './link-service.ts';
 import * as documents from './repository.ts';
-import { consumeRequest } from './request-repository.ts';
-import * as repository from './resubmission-repository.ts';
+import * as repository from './request-repository.ts';
 import type { AskedDocument } from './table.ts';
 
 /** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
@@ -81,7 +80,7 @@ export async function sendDocuments(context: VisitorContext, answer: SentAnswer)
     // The driver first, as administrators' calls do.
     const { status } = await documents.lockExpiry(tx, driverId);
     const now = clock();
-    if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
+    if (status === 'Deleted' || !(await repository.consumeRequest(tx, request.id, now, sentWith))) return undefined;
     // A message that waits for the morning would ask for documents that have arrived.
     await withdrawMessages(tx, request.id);
     const taken = await claimPhotos(tx, uploads, uploadSecret, now);

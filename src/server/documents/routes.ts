@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import * as admin from '#contract/documents/document-requests.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
+import * as form from '#contract/documents/send-again-form.ts';
 import { judgeDocument as judgeDocumentEndpoint } from '#contract/documents/verdicts.ts';
 import { addDocuments as addDocumentsEndpoint } from '#contract/drivers/added-drivers.ts';
 import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { postLimit } from '#server/platform/http/rate-limits.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { addImages } from './addition-service.ts';
-import { documentPath } from './mapper.ts';
+import { prepareArchive, readArchive } from './archive-service.ts';
+import { readAskedPicture, readLink } from './link-service.ts';
+import { archivePath, documentPath } from './mapper.ts';
+import { askForDocuments, withdrawDocumentRequest } from './request-service.ts';
+import { sendDocuments } from './resubmission-service.ts';
 import { documentImageRules, type GetDriver, readDocument, renewDocuments } from './service.ts';
 import { judgeDocument } from './verdict-service.ts';
 
@@ -71,5 +80,67 @@ export function adminDocumentRoutes(scope: AdministratorScope, getDriver: GetDri
     'Documents added',
     (context, { params, body }) => addImages(context, getDriver, params.id, body),
     { form: { uploads: { ...uploads, fields: ['images'] } } },
+  );
+}
+
+const readArchiveEndpoint = endpoint(`GET ${archivePath('{driverId}')}`, {
+  access: 'public',
+  tag: 'Drivers',
+  summary: "Open a driver's documents as one file by its signed address",
+  params: z.object({ driverId: Id }),
+  query: SignedQuery,
+  errors: [403, 404],
+  produces: ['application/zip'],
+  response: FileBody,
+});
+
+/** Public route: opening all documents of a driver by a signed link. */
+export function publicArchiveRoutes(scope: VisitorScope): void {
+  serveRaw(scope, readArchiveEndpoint, async (context, { params, query }) => {
+    const { content, fileName } = await readArchive(context, params.driverId, query);
+    return { content, headers: downloadHeaders(fileName) };
+  });
+}
+
+export function adminArchiveRoutes(scope: AdministratorScope): void {
+  serve(
+    scope,
+    archiveDocuments,
+    (data) => `${data.fileName} is being downloaded.`,
+    (context, { params }) => prepareArchive(context, params.id),
+  );
+}
+
+/** Public routes of a link: what it asks for, and the answer. */
+export function publicDocumentRequestRoutes(scope: VisitorScope): void {
+  const options = { limit: postLimit(scope.context) };
+  serve(scope, form.readDocumentRequest, 'Documents', (context, { body }) => readLink(context, body.token), options);
+  serveRaw(
+    scope,
+    form.readAskedPicture,
+    async (context, { body }) => {
+      const content = await readAskedPicture(context, body);
+      return { content, headers: { 'cache-control': 'private, no-store' } };
+    },
+    options,
+  );
+  serve(
+    scope,
+    form.sendDocuments,
+    form.documentsSentMessage,
+    (context, { body }) => sendDocuments(context, body),
+    options,
+  );
+}
+
+export function adminDocumentRequestRoutes(scope: AdministratorScope, getDriver: GetDriver): void {
+  serve(
+    scope,
+    admin.askForDocuments,
+    ({ sentBy }) => (sentBy.length > 0 ? 'Request sent. You can also copy the link.' : 'The link is ready'),
+    (context, { params, body }) => askForDocuments(context, getDriver, params.id, body),
+  );
+  serve(scope, admin.withdrawDocumentRequest, 'The link was withdrawn', (context, { params, body }) =>
+    withdrawDocumentRequest(context, getDriver, params.id, body.version),
   );
 }

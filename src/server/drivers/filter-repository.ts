@@ -10,16 +10,24 @@ import { type ExpiryStatus, expiringSoonDays } from '#contract/documents/documen
 import { type DriverFilter, driverSteps, expired } from '#contract/drivers/driver-list.ts';
 import { expiringAheadDays } from '#contract/placements/company-expiries.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
+import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import { isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { daysInLagos } from '#server/platform/database/days.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { beginsWith, countRows, isUuid } from '#server/platform/database/queries.ts';
 import { anyOf, beginsOrEndsWith, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { type DriverRow, isDriver } from './table.ts';
+
+/** Whether the instant of a column lies within days in Lagos, `YYYY-MM-DD..YYYY-MM-DD`; true if they are none. */
+function daysInLagos(column: string, period: string | undefined): RawBuilder<boolean> {
+  const days = daysOfPeriod(period ?? '');
+  if (!days) return sql<boolean>`true`;
+  const [from, until] = [startOfDayInLagos(days.from), startOfDayInLagos(addDays(days.to, 1))];
+  return sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`;
+}
 
 /** A request's criteria for drivers. */
 export interface Wanted {

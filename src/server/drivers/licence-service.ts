@@ -2,8 +2,8 @@ import { can } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { maskLicence } from './licence-mapper.ts';
 import * as repository from './licence-repository.ts';
+import { maskLicence } from './mapper.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 const purpose = 'licence';

@@ -20,8 +20,8 @@ import { anApplication, apply, asForm, goodFields } from '#test/samples/applicat
 import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
 import { assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { maskLicence } from './licence-mapper.ts';
 import { licencesOf, resealLicences } from './licence-service.ts';
+import { maskLicence } from './mapper.ts';
 
 let world: TestApp;
 let admin: Administrator;

@@ -23,9 +23,9 @@ import { nextReminder } from '#contract/reminders/reminders.ts';
 import type { ShownDocument } from '#server/documents/table.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import { toInstant } from '#server/platform/database/json-rows.ts';
+import { plainCode } from '#server/platform/database/text-search.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
-import { maskLicence } from './licence-mapper.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
 import type { StatusChangeRow } from './repository.ts';
 import type { ListedRow, ShownPlacement, WholeRow } from './shown-repository.ts';
@@ -237,4 +237,13 @@ export function toCorrections(
         }
       : change,
   );
+}
+
+const shownAtMost = 4;
+
+/** The end of a number, for those who needn't know it: the last four letters and digits, at most half of them. */
+export function maskLicence(number: string): string {
+  const plain = [...plainCode(number)];
+  const shown = Math.min(shownAtMost, Math.floor(plain.length / 2));
+  return number === '' ? '' : `•••• ${plain.slice(plain.length - shown).join('')}`.trimEnd();
 }

@@ -1,9 +1,11 @@
+import { addDriver as addDriverEndpoint } from '#contract/drivers/added-drivers.ts';
 import {
   documentGroups,
   maxFilesPerGroup,
   readClosing,
   registerDriver as registerDriverEndpoint,
 } from '#contract/drivers/application-form.ts';
+import { correctDriver as correctDriverEndpoint } from '#contract/drivers/driver-correction.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
@@ -22,8 +24,9 @@ import { serveForm } from '#server/platform/http/serve-form.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { findFirstUpload } from '#server/uploads/service.ts';
 import { clearPhotosFrom } from '#server/uploads/space-service.ts';
+import { addDriver } from './addition-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
-import { driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
+import { correctDriver, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
@@ -78,4 +81,21 @@ export function adminDriverRoutes(scope: AdministratorScope, quota: ApplicationQ
     async (context, { body }) => ({ photos: await clearPhotosFrom(context, quota, body.networks) }),
   );
   serve(scope, listOngoingDrivers, 'Ongoing placements', (context, { query }) => ongoingDrivers(context, query));
+}
+
+/** The endpoints by which administrators enter data themselves: drivers who come to the office, and corrections. */
+export function driverCorrectionRoutes(scope: AdministratorScope): void {
+  serve(
+    scope,
+    addDriverEndpoint,
+    (driver) => `${driver.fullName} was added`,
+    (context, { body }) => addDriver(context, body),
+    { form: { uploads } },
+  );
+  serve(
+    scope,
+    correctDriverEndpoint,
+    (driver) => `${driver.fullName} was saved`,
+    (context, { params, body }) => correctDriver(context, params.id, body),
+  );
 }

@@ -11,9 +11,8 @@ import { enrolSeveral as enrolSeveralEndpoint } from '#contract/enrolments/sever
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
-import { correctEnrolment } from './correction-service.ts';
 import { countEnrolments } from './repository.ts';
-import { addEnrolment, enrol, enrolSeveral, listedEnrolments } from './service.ts';
+import { addEnrolment, correctEnrolment, enrol, enrolSeveral, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(scope: VisitorScope): void {
   serveForm(scope, enrolEndpoint, enrol);

@@ -10,10 +10,13 @@ import {
   waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import {
   type addEnrolment as addEnrolmentEndpoint,
+  type correctEnrolment as correctEnrolmentEndpoint,
   type EnrolmentFilter,
-  type listEnrolments,
+  formatAttendance,
+  listEnrolments,
   maxEnrolmentsAtOnce,
 } from '#contract/enrolments/enrolments.ts';
 import {
@@ -28,9 +31,11 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
+import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
   type Attempt,
@@ -235,3 +240,64 @@ export async function listedEnrolments(
   const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
   return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }
+
+/**
+ * Corrects the given fields of a registration, and keeps what they were. Saving one as it is changes nothing. Throws 404 if there is none;
+ * the database rejects an email address that is registered for the training already.
+ */
+export async function correctEnrolment(
+  { db, clock, actor }: AdministratorContext,
+  id: string,
+  sent: z.infer<typeof correctEnrolmentEndpoint.body>,
+): Promise<{ _id: string; reference: string; fullName: string }> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockEnrolment(tx, id);
+    if (!present) throw httpErrors.notFound('There is no registration with this id.');
+    const { reference, trainingId, id: _, ...before } = present;
+    const after = {
+      fullName: sent.fullName ?? before.fullName,
+      email: sent.email ?? before.email,
+      phoneNumber: sent.phoneNumber ?? before.phoneNumber,
+      companyName: sent.companyName ?? before.companyName,
+    };
+    const now = clock();
+    rejectInvalid(traineeChecks, after, now);
+    const changes = changesBetween(before, after);
+    if (changes.length > 0) {
+      await repository.updateEnrolment(tx, id, after);
+      await recordActivity(tx, actor, {
+        kind: 'enrolment-corrected',
+        at: now,
+        record: { kind: 'enrolment', id, name: after.fullName, reference },
+        alsoAbout: [trainingId],
+        changes,
+      });
+    }
+    return { _id: id, reference, fullName: after.fullName };
+  });
+}
+
+/** The columns of registrations as a file. */
+const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
+  { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
+  { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
+  { header: 'Place in the list', kind: 'number', value: ({ position }) => position },
+  { header: 'Seat held until', kind: 'instant', value: ({ offeredUntil }) => offeredUntil },
+  { header: 'Attendance', kind: 'text', width: 18, value: ({ attendance }) => formatAttendance(attendance) },
+  { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
+];
+
+/** The list of registrations as a file. */
+export const enrolmentList = (db: Database): ListSource =>
+  listSource({
+    permission: 'read enrolments',
+    query: listEnrolments.query,
+    columns: enrolmentSheet,
+    count: ({ query }) => repository.enrolments.count(db, query),
+    read: (tx, { query }) => repository.enrolments.read(tx, query),
+  });

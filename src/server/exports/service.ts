@@ -11,17 +11,17 @@ import {
   type WantedExport,
 } from '#contract/exports/list-exports.ts';
 import { sessionLinksFor } from '#server/accounts/session-service.ts';
-import { consultationList } from '#server/consultations/export-service.ts';
+import { consultationList } from '#server/consultations/service.ts';
 import { driverLists } from '#server/drivers/export-service.ts';
-import { enrolmentList } from '#server/enrolments/export-service.ts';
+import { enrolmentList } from '#server/enrolments/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { requestList } from '#server/requests/export-service.ts';
-import { trainingList } from '#server/trainings/export-service.ts';
+import { requestList } from '#server/requests/service.ts';
+import { trainingList } from '#server/trainings/list-service.ts';
 import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
 

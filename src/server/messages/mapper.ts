@@ -1,7 +1,9 @@
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
+import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import type { Message } from '#contract/messages/messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
-import type { MessageRow } from './repository.ts';
+import type { MessageRow, TemplateRow } from './repository.ts';
 
 // The holder of the link can send a document that is asked for, or give feedback on a training. Only the recipient reads it.
 const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
@@ -36,3 +38,34 @@ export function toMessage(row: MessageRow): Message {
 
 /** The message for somebody who only sees what became of it. */
 export const withoutWords = (message: Message): Message => ({ ...message, subject: '', words: '' });
+
+/** Returns the words of an event: as they are shipped, or as administrators have changed them. */
+export function toTemplate(event: MessageEventName, row: TemplateRow | undefined): MessageTemplate {
+  const shipped = messageEvents[event];
+  return {
+    event,
+    subject: row?.subject ?? shipped.subject,
+    words: row?.words ?? shipped.words,
+    text: row?.text ?? shipped.text,
+    sendsMail: row?.sendsMail ?? true,
+    sendsText: row?.sendsText ?? true,
+    changedBy: row?.changedBy ?? null,
+    changedAt: row?.changedAt?.toISOString() ?? null,
+    version: row?.version ?? 1,
+  };
+}
+
+/** Says that the shipped words are back, and what nobody gets by that all the same. */
+export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
+  const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
+  const stays = off.length === 2 ? ['The message stays switched off'] : off.map((one) => `${one} stay switched off`);
+  return ['The original text is back', ...stays].join('. ');
+}
+
+type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
+
+/** A template as the activity shows it. */
+export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: Said) {
+  const channels = [...(sendsMail ? ['email'] : []), ...(sendsText ? ['text message'] : [])];
+  return { subject, email: words, textMessage: text, channels: channels.join(' and ') || 'none' };
+}

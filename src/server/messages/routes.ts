@@ -13,8 +13,8 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { outletsOf } from '#server/platform/messages/outlets.ts';
+import { formatRestored } from './mapper.ts';
 import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
-import { formatRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, writeMessage } from './writing-service.ts';
 

@@ -17,8 +17,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
-import { toTemplate, toTemplateActivity } from './template-mapper.ts';
-import * as repository from './template-repository.ts';
+import { toTemplate, toTemplateActivity } from './mapper.ts';
+import * as repository from './repository.ts';
 
 /** Returns the present words of every event, in the order of the events. */
 export async function templates(db: Database): Promise<MessageTemplate[]> {

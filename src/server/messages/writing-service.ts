@@ -22,12 +22,11 @@ import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { toMessage } from './mapper.ts';
+import { toMessage, toTemplate } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
 import { findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
-import { toTemplate } from './template-mapper.ts';
-import { findTemplate } from './template-repository.ts';
+import { findTemplate } from './repository.ts';
 
 interface About {
   kind: WrittenKind;

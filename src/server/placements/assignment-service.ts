@@ -1,10 +1,13 @@
 import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
 import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements/placements.ts';
+import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
@@ -197,4 +200,31 @@ export async function replaceDriver(
     return placementId;
   });
   return toPlacement(await repository.findPlacement(db, id), today);
+}
+
+type Wanted = z.infer<typeof assignDrivers.body> & { requestId: string };
+type Outcome = z.infer<typeof assignDrivers.response>['data'];
+
+/**
+ * Places drivers one after the other, each as a single one is placed. Who can't be is named with the reason, the others are
+ * placed. The company is told of all of them in one message. Throws 404 if there is no such request.
+ */
+export async function placeSeveral(
+  context: AdministratorContext,
+  { requestId, driverIds, versions = {} }: Wanted,
+): Promise<Outcome> {
+  // Otherwise each driver would be refused for it.
+  const key = await repository.findRequestKey(context.db, requestId);
+  if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
+  const outcome: Outcome = { placed: [], refusals: [] };
+  for (const driverId of new Set(driverIds)) {
+    try {
+      const { driver } = await assignDriver(context, { driverId, requestId: key, driverVersion: versions[driverId] });
+      outcome.placed.push({ _id: driver._id, driverId: driver.driverId, fullName: driver.fullName });
+    } catch (error) {
+      if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;
+      outcome.refusals.push({ driverId, reason: error.message });
+    }
+  }
+  return outcome;
 }

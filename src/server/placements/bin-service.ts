@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/placements/bin.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { destroyDocuments } from '#server/documents/deletion-service.ts';
+import { destroyDocuments } from '#server/documents/service.ts';
 import { onlyOneOpen } from '#server/drivers/table.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -12,7 +12,6 @@ import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import * as bin from './bin-repository.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 import { lockDriverOrThrow, record } from './service.ts';
@@ -51,7 +50,7 @@ async function destroy(
   { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
   driver: repository.DriverRow,
 ): Promise<{ version: number; released: string[] } | undefined> {
-  const version = await bin.markDocumentsDestroyed(tx, driver.id, clock());
+  const version = await repository.markDocumentsDestroyed(tx, driver.id, clock());
   if (version === undefined) return undefined;
   const { names, released } = await destroyDocuments({ tx, files }, driver.id);
   await recordActivity(tx, actor, {
@@ -89,7 +88,7 @@ export async function destroyDueDocuments({ db, files, clock }: Context, signal?
   const today = todayInLagos(clock());
   while (!signal?.aborted) {
     const destroyed = await db.transaction().execute(async (tx) => {
-      const id = await bin.lockDueDriver(tx, today);
+      const id = await repository.lockDueDriver(tx, today);
       return id === undefined
         ? undefined
         : destroy({ tx, files, clock, actor: { kind: 'system' } }, await lockDriverOrThrow(tx, id));

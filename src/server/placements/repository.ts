@@ -1,6 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { DecisionRemarks } from '#contract/drivers/rejection.ts';
+import { binDays } from '#contract/placements/bin.ts';
+import type { CompanyExpiries } from '#contract/placements/company-expiries.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
@@ -212,4 +215,65 @@ export async function findPlacementsWith(db: Database, requestId: string, paging
 /** The id of the request with this `_id` or `requestId`. */
 export async function findRequestKey(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst())?.id;
+}
+
+/** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
+export async function markDocumentsDestroyed(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
+  const emptied = await tx
+    .updateTable('drivers')
+    .set({ statusBeforeDeletion: null, statusBeforeBlock: null, updatedAt: now })
+    .where('id', '=', driverId)
+    .where('statusBeforeDeletion', 'is not', null)
+    .returning('version')
+    .executeTakeFirst();
+  return emptied?.version;
+}
+
+/** A deleted driver whose documents are due for destruction, locked until the transaction ends. */
+export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<string | undefined> {
+  const due = await tx
+    .selectFrom('drivers')
+    .select('id')
+    .where('statusBeforeDeletion', 'is not', null)
+    .where(sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('legalHolds')
+            .select('legalHolds.id')
+            .whereRef('recordId', '=', 'drivers.id')
+            .where('liftedAt', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('deletedAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return due?.id;
+}
+
+/** The companies with a placed driver of whom a document expires until that day, those with most frequent first. */
+export async function countExpiring(db: Database, until: CalendarDate): Promise<CompanyExpiries[]> {
+  const { rows } = await sql<CompanyExpiries>`
+    with placed as (
+      select request.id as request, company_name, request.name_folded, request.vehicle_type, preferred_state,
+        first_expires_on <= ${until}::date as is_expiring
+      from placements join company_requests as request on request.id = placements.request_id join drivers on drivers.id = driver_id
+      where ended_at is null
+    ), free as (
+      select vehicle_type, state, count(*)::int as number from drivers
+      where status = 'Approved' and first_expires_on > ${until}::date
+      group by 1, 2
+    )
+    select (array_agg(company_name order by request desc))[1] as company, count(*)::int as placed,
+      (count(*) filter (where is_expiring))::int as expiring,
+      (
+        select coalesce(sum(number), 0)::int from free where (vehicle_type, state) in (
+          select vehicle_type, preferred_state from placed as one where one.name_folded = placed.name_folded and is_expiring
+        )
+      ) as free
+    from placed group by name_folded having bool_or(is_expiring) order by expiring desc, name_folded`.execute(db);
+  return rows;
 }

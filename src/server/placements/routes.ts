@@ -14,13 +14,12 @@ import {
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
-import { assignDriver, removeDriver, replaceDriver } from './assignment-service.ts';
+import { assignDriver, placeSeveral, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { changeRequest } from './ending-service.ts';
-import { countExpiring } from './expiry-repository.ts';
 import { toDecided } from './mapper.ts';
+import { countExpiring } from './repository.ts';
 import { assignedDrivers } from './service.ts';
-import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(scope: AdministratorScope): void {

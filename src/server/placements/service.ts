@@ -4,6 +4,7 @@ import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import type { listAssignedDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { belowPlacedMessage } from '#contract/requests/request-correction.ts';
 import { maxDriversNeeded } from '#contract/requests/request-form.ts';
 import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -114,4 +115,24 @@ export async function assignedDrivers(
   const { rows, total } = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
   return { result: rows.map((row) => toPlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
+}
+
+/**
+ * Lets a request's status follow the number of drivers that it needs from now on, and returns it: a Fulfilled one that needs
+ * more than are placed is open again. Throws 409 if fewer are needed than are placed.
+ */
+export async function syncRequestCapacity(
+  tx: Database,
+  requestId: string,
+  driversNeeded: number,
+  now: Date,
+): Promise<RequestStatus> {
+  const request = await lockRequestOrThrow(tx, requestId);
+  const placed = await repository.countPlaced(tx, request.id);
+  if (driversNeeded < placed) throw httpErrors.conflict(belowPlacedMessage(placed));
+  const isReopened = request.status === 'Fulfilled' && driversNeeded > request.driversNeeded && driversNeeded > placed;
+  if (!isReopened) return request.status;
+  const status = placed > 0 ? 'Assigned' : 'Pending';
+  await repository.setRequestStatus(tx, request.id, status, now);
+  return status;
 }

@@ -14,8 +14,8 @@ import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
+import { toFoundPerson } from './mapper.ts';
 import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
-import { toFoundPerson } from './person-mapper.ts';
 import { findContacts, type PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
 import { type ErasedPerson, finishRequestsOfErased } from './request-service.ts';

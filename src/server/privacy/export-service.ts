@@ -11,8 +11,8 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { type PersonCopy, personCopy } from './copy-service.ts';
-import * as repository from './export-repository.ts';
-import { copyAddress, toPersonRecord } from './person-mapper.ts';
+import { copyAddress, toPersonRecord } from './mapper.ts';
+import * as repository from './person-repository.ts';
 import { getPeople } from './person-service.ts';
 
 const copyLinks = (context: Context) => sessionLinksFor(context, 'person-copies');

@@ -7,13 +7,12 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
-import * as repository from './hold-repository.ts';
-import { toHold } from './hold-repository.ts';
+import * as repository from './retention-repository.ts';
 
 /** The hold on a record; null if there is none. */
 export async function readHold(db: Database, id: string): Promise<LegalHold | null> {
   const row = isUuid(id) ? await findHold(db, id) : undefined;
-  return row ? toHold(row) : null;
+  return row ? repository.toHold(row) : null;
 }
 
 /** The record under its lock, so that it is erased either before or not at all. Throws 404 if there is none. */
@@ -45,7 +44,7 @@ export async function setHold(
       record: about,
       changes: changesBetween({}, { reason }),
     });
-    return toHold(row);
+    return repository.toHold(row);
   });
 }
 

@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
+import type { PersonExportsTable } from './table.ts';
 
 /** A record of a person, and what matters before it is given out or erased. */
 export interface PersonRow {
@@ -110,4 +112,21 @@ export async function findCopiedFormer(db: Database, id: string) {
     ...{ id, reference, fullName, email, phoneNumber, companyName: '', createdAt: null, state: null },
     ...{ title, takesPlaceOn: day, lastDayOn: day, venue: '' },
   };
+}
+
+type PersonExport = Selectable<PersonExportsTable>;
+
+export async function insertExport(tx: Database, { records, ...rest }: PersonExport): Promise<void> {
+  await tx
+    .insertInto('personExports')
+    .values({ ...rest, records: asJson(records) })
+    .execute();
+}
+
+export async function findExport(db: Database, id: string): Promise<PersonExport | undefined> {
+  return db.selectFrom('personExports').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function deleteExportsBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('personExports').where('createdAt', '<', before).execute();
 }

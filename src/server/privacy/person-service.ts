@@ -5,7 +5,7 @@ import { type FoundPerson, type findPersonData, personSearchChecks } from '#cont
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { toFoundPerson } from './person-mapper.ts';
+import { toFoundPerson } from './mapper.ts';
 import {
   findContacts,
   findPeopleByContacts,

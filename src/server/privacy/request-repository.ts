@@ -5,7 +5,7 @@ import type { Obstacle, PrivacyRequestFilter } from '#contract/privacy/privacy-r
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { PersonRow } from './person-repository.ts';
-import type { PrivacyRequestsTable } from './request-table.ts';
+import type { PrivacyRequestsTable } from './table.ts';
 
 /** A request, with what stands against erasing its record now. */
 export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle | null };

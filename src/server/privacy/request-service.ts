@@ -25,8 +25,8 @@ import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';
 import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
-import { toNotification, toPrivacyRequest, toRecord } from './request-mapper.ts';
 import * as repository from './request-repository.ts';
 
 /** A person's request. `contact` is the phone number or email address to which the answer goes. */

@@ -1,9 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { LegalHold } from '#contract/privacy/legal-holds.ts';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
-import type { RetentionFailure, RetentionRunsTable } from './table.ts';
+import type { LegalHoldsTable, RetentionFailure, RetentionRunsTable } from './table.ts';
 
 /** For how many months rejected applications are kept; with a lock until the transaction `tx` ends. */
 export const lockRejectedKept = (tx: Database) =>
@@ -67,3 +68,31 @@ export async function findLastRun(db: Database): Promise<Selectable<RetentionRun
 export async function deleteRuns(db: Database, day: CalendarDate): Promise<void> {
   await db.deleteFrom('retentionRuns').where('day', '<', day).execute();
 }
+
+export async function insertHold(tx: Database, hold: Insertable<LegalHoldsTable>): Promise<void> {
+  await tx.insertInto('legalHolds').values(hold).execute();
+}
+
+/** Lifts the open hold on a record; returns its reason, or `undefined` if there is none. */
+export async function liftHold(
+  tx: Database,
+  recordId: string,
+  { liftedBy, liftedAt }: { liftedBy: string; liftedAt: Date },
+): Promise<string | undefined> {
+  const lifted = await tx
+    .updateTable('legalHolds')
+    .set({ liftedBy, liftedAt })
+    .where('recordId', '=', recordId)
+    .where('liftedAt', 'is', null)
+    .returning('reason')
+    .executeTakeFirst();
+  return lifted?.reason;
+}
+
+/** A hold as the API gives it. */
+export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
+  _id: row.id,
+  reason: row.reason,
+  setBy: row.setBy,
+  setAt: row.setAt.toISOString(),
+});

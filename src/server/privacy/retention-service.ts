@@ -31,7 +31,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';
-import { toThings } from './retention-mapper.ts';
+import { toThings } from './mapper.ts';
 import * as repository from './retention-repository.ts';
 
 /** Tells which day is the last whose things are due by a rule on a day. */

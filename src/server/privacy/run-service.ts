@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#cont
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
-import { destroyDocuments } from '#server/documents/deletion-service.ts';
+import { destroyDocuments } from '#server/documents/service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';

@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { type Days, mondayOf } from '#contract/reports/periods.ts';
-import { minCases } from '#contract/reports/reports.ts';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  formatShortDate,
+  startOfDayInLagos,
+} from '#contract/platform/dates.ts';
+import { type Days, earlierOf, lastDayOfMonth, mondayOf } from '#contract/reports/periods.ts';
+import { minCases, type ReportName } from '#contract/reports/reports.ts';
+import { isAble } from '#server/accounts/table.ts';
+import { stood } from '#server/attendance/table.ts';
 import { everPlaced, isEnd, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -22,16 +30,16 @@ export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
 /** The day of an instant in Lagos, which is always an hour ahead: by its name it takes nearly twice as long. */
-export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
+const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
 /** Runs a statement that counts a report. */
-export async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
+async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
   return (await sql<CountedRow>`${query} ${plannedEachTime}`.execute(db)).rows;
 }
 
 /** The median of `days` in a group, or null if there are too few. */
-export const medianOf = (days: RawBuilder<unknown>) =>
+const medianOf = (days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(0.5) within group (order by ${days}) end::int`;
 
 // First placements and drivers are each read in the order of drivers, so that they are joined without sorting or looking up each one.
@@ -155,5 +163,156 @@ export function countExpiries(db: Database, today: CalendarDate): Promise<Counte
       select key, array[${drivers(sql`${isOf('licence')} or ${isOf('medical')}`)}, ${drivers(isOf('licence'))},
         ${drivers(sql`${isOf('medical')} and (${isOf('licence')}) is not true`)}] as values
       from keys left join expiring on true group by key, place order by place`,
+  );
+}
+
+/** The newest `column` before a day, as a day in Lagos; dates are compared as they are. */
+type Newest = (day: CalendarDate) => RawBuilder<unknown>;
+
+const instant =
+  (table: string, column: string, condition: RawBuilder<unknown> = sql`true`): Newest =>
+  (day) =>
+    sql`(select ${dayOf(sql`max(${sql.ref(column)})`)} from ${sql.table(table)}
+      where ${sql.ref(column)} < ${startOfDayInLagos(day)} and ${condition})`;
+
+const date =
+  (table: string, column: string, condition: RawBuilder<unknown> = sql`true`): Newest =>
+  (day) =>
+    sql`(select max(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} < ${day}::date and ${condition})`;
+
+const applied = instant('drivers', 'created_at');
+const began = instant('placements', 'started_at');
+const ended = instant('placements', 'ended_at', isEnd);
+
+/** What each report counts; those of today have no last day. */
+const newest: Readonly<Partial<Record<ReportName, Newest>>> = {
+  progress: applied,
+  applications: applied,
+  placements: (day) => sql`greatest(${began(day)}, ${ended(day)})`,
+  filled: date('company_requests', 'starts_on'),
+  trainings: date('trainings', 'takes_place_on', sql`status <> 'Cancelled'`),
+};
+
+/** The last day before this one on which there was something that a report counts; null if there is none. */
+export async function findLastDay(db: Database, name: ReportName, day: CalendarDate): Promise<CalendarDate | null> {
+  const query = newest[name];
+  if (!query) return null;
+  const { rows } = await sql<{ day: CalendarDate | null }>`select ${query(day)} as day`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** The trainings that begin in a period, by day: who registered, who of them came or was absent, and who walked in. */
+export async function countTrainings(db: Database, period: Days): Promise<CountedRow[]> {
+  const people = (condition: string) => sql`count(*) filter (where ${sql.raw(condition)})::int`;
+  const { rows } = await sql<{ id: string; title: string; day: string; values: number[] }>`
+    select trainings.id, title, takes_place_on as day, values
+    from trainings, lateral (
+      select array[${people(`state = 'Registered'`)}, ${people(`state = 'Registered' and has_come`)},
+        ${people(`state = 'Registered' and was_absent`)}, ${people(`state = 'WalkedIn'`)}] as values
+      from (
+        select state, ${stood.came} as has_come, ${stood.absent} as was_absent from enrolments where training_id = trainings.id
+      ) as trainees
+    ) as attended
+    where status <> 'Cancelled' and takes_place_on between ${period.from}::date and ${period.to}::date
+    order by takes_place_on, trainings.id`.execute(db);
+  return rows.map(({ id, title, day, values }) => ({ key: id, label: `${title}, ${formatShortDate(day)}`, values }));
+}
+
+export async function isSummaryWanted(db: Database, adminId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monthlySummaries')
+    .select('adminId')
+    .where('adminId', '=', adminId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addSummary(db: Database, adminId: string, wantedSince: Date): Promise<void> {
+  await db
+    .insertInto('monthlySummaries')
+    .values({ adminId, wantedSince })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteSummary(db: Database, adminId: string): Promise<void> {
+  await db.deleteFrom('monthlySummaries').where('adminId', '=', adminId).execute();
+}
+
+/**
+ * Claims the summaries of a month, named by its first day, that were not claimed before: of administrators who can read reports and have
+ * wanted it since before an instant.
+ */
+export async function claimSummaries(
+  tx: Database,
+  { month, before }: { month: CalendarDate; before: Date },
+): Promise<{ id: string; name: string; email: string }[]> {
+  return tx
+    .updateTable('monthlySummaries')
+    .from('admins')
+    .set({ sentMonth: month })
+    .whereRef('admins.id', '=', 'adminId')
+    .where(isAble('read reports'))
+    .where('wantedSince', '<', before)
+    .where(({ eb, or }) => or([eb('sentMonth', 'is', null), eb('sentMonth', '<', month)]))
+    .returning(['admins.id', 'name', 'email'])
+    .execute();
+}
+
+/**
+ * The drivers placed with requests and asked for by them, by the month of the request's first day, how many requests are full, filled in
+ * part and without anybody, and the median days from the request to the beginning of a placement. These are the month in which the
+ * period ends, as far as it is over, and the five before.
+ */
+export function countFilled(db: Database, { to }: Days, today: CalendarDate): Promise<CountedRow[]> {
+  const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
+  const month = sql`date_trunc('month', starts_on::timestamp) as month`;
+  const isMeant = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
+  const requests = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('created_at'))}`;
+  // A placement that was restored has the beginning of the ended one, so they count once.
+  return counted(
+    db,
+    sql`
+      with asked as (
+        select month, array[sum(placed)::int, sum(needed)::int, ${requests(sql`placed = needed`)},
+          ${requests(sql`placed > 0 and placed < needed`)}, ${requests(sql`placed = 0`)}] as values
+        from (select ${month}, drivers_needed as needed, ${everPlaced} as placed from company_requests where ${isMeant}) as meant
+        group by month
+      ), waits as (
+        select ${month}, ${medianOf(days)} as days
+        from company_requests, lateral (
+          select distinct driver_id, started_at from placements where request_id = company_requests.id
+        ) as began
+        where ${isMeant} group by 1
+      )
+      select to_char(month, 'YYYY-MM') as key, coalesce(asked.values, '{0,0,0,0,0}') || days as values
+      from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month
+        left join asked using (month) left join waits using (month)
+      order by month`,
+  );
+}
+
+/** What open requests still ask for against who is free, by state and vehicle (`Kaduna, Bus`), the largest gap first. */
+export function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
+  return counted(
+    db,
+    sql`
+      with asked as (
+        select preferred_state as state, vehicle_type, sum(drivers_needed - placed)::int as number, count(*)::int as requests
+        from company_requests, lateral (
+          select count(*) as placed from placements where request_id = company_requests.id and ended_at is null
+        ) as own
+        where status in ('Pending', 'Assigned') and placed < drivers_needed group by 1, 2
+      ), free as (
+        select state, vehicle_type, count(*)::int as number from drivers
+        where status = 'Approved' and licence_expires_on >= ${today}::date and medical_expires_on >= ${today}::date
+        group by 1, 2
+      )
+      select state || ', ' || vehicle_type as key,
+        array[coalesce(asked.number, 0), coalesce(free.number, 0),
+          greatest(coalesce(asked.number, 0) - coalesce(free.number, 0), 0), coalesce(requests, 0)] as values
+      from asked full join free using (state, vehicle_type)
+      order by coalesce(asked.number, 0) - coalesce(free.number, 0) desc, 1`,
   );
 }

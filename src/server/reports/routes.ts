@@ -8,8 +8,8 @@ import { downloadHeaders } from '#server/platform/http/file-response.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareReportFile, readReportFile, reportFilePath } from './file-service.ts';
+import { addSummary, deleteSummary, isSummaryWanted } from './repository.ts';
 import { countReport } from './service.ts';
-import { addSummary, deleteSummary, isSummaryWanted } from './summary-repository.ts';
 
 const readFileEndpoint = endpoint(`GET ${reportFilePath({ from: '{from}', to: '{to}' })}`, {
   access: 'public',

@@ -4,9 +4,7 @@ import { createRequest as createRequestEndpoint } from '#contract/requests/reque
 import { listRequests, readRequest } from '#contract/requests/requests.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
-import { addRequest } from './addition-service.ts';
-import { correctRequest } from './correction-service.ts';
-import { createRequest, getRequest, listedRequests } from './service.ts';
+import { addRequest, correctRequest, createRequest, getRequest, listedRequests } from './service.ts';
 
 export function publicRequestRoutes(scope: VisitorScope): void {
   serveForm(scope, createRequestEndpoint, createRequest);

@@ -3,18 +3,39 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
+import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
+import {
+  type correctRequest as correctRequestEndpoint,
+  givenRequestValues,
+  type RequestCorrection,
+  requestCorrectionBody,
+  requestCorrectionChecks,
+  requestCorrectionValues,
+} from '#contract/requests/request-correction.ts';
 import {
   preferredCityChecks,
-  type RequestBody,
+  RequestBody,
   requestChecks,
   requestValues,
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
-import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  CompanyRequest,
+  listRequests,
+  type RequestFilter,
+  requestNotFoundMessage,
+} from '#contract/requests/requests.ts';
+import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
+import { syncRequestCapacity } from '#server/placements/service.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Context, VisitorContext } from '#server/platform/system/context.ts';
+import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -40,7 +61,7 @@ export async function createRequest(
 }
 
 /** Throws 400 with what is wrong with a new request. */
-export function checkRequest(sent: SentRequest, now: Date): void {
+function checkRequest(sent: SentRequest, now: Date): void {
   const today = todayInLagos(now);
   throwValidationErrors([
     ...findValidationErrors(requestChecks, requestValues(sent), today),
@@ -60,7 +81,7 @@ const Choices = z.object({
 });
 
 /** The row of a new request, from a body that has passed the checks. */
-export function newRequest(sent: SentRequest, now: Date) {
+function newRequest(sent: SentRequest, now: Date) {
   const choices = z.parse(Choices, sent);
   return {
     id: uuid(),
@@ -92,4 +113,116 @@ export async function getRequest({ db }: Context, id: string): Promise<CompanyRe
   const row = await repository.findRequest(db, id);
   if (!row) throw httpErrors.notFound(requestNotFoundMessage);
   return toRequest(row);
+}
+
+const form = 'office, request by phone';
+
+/** Adds a company's request that has come by phone, and tells the company. Throws 400 by the rules of the public form. */
+export async function addRequest(
+  context: AdministratorContext,
+  { consents, noticeVersion, ...sent }: z.infer<typeof addRequestEndpoint.body>,
+): Promise<CompanyRequest> {
+  const { db, clock, notify, actor } = context;
+  const now = clock();
+  checkRequest(sent, now);
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
+  const request = newRequest(sent, now);
+  return db.transaction().execute(async (tx) => {
+    const reference = await repository.insertRequest(tx, request);
+    await keepConsents(tx, { kind: 'request', id: request.id, form }, given, now);
+    await recordActivity(tx, actor, {
+      kind: 'request-added',
+      at: now,
+      record: { kind: 'request', id: request.id, name: request.companyName, reference },
+      changes: changesBetween({}, { status: 'Pending', consent: formatGiven(consents, form) }),
+    });
+    await notify(tx, [toReceived(request, reference)], { by: 'office' }, now);
+    return getRequest({ ...context, db: tx }, request.id);
+  });
+}
+
+/** The columns of requests as a file. */
+const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },
+  { header: 'Drivers needed', kind: 'number', width: 15, value: ({ driversNeeded }) => driversNeeded },
+  { header: 'Drivers placed', kind: 'number', width: 15, value: ({ assignedDrivers }) => assignedDrivers },
+  { header: 'First day', kind: 'date', value: ({ startsOn }) => startsOn },
+  { header: 'Last day', kind: 'date', value: ({ endsOn }) => endsOn },
+  { header: 'Preferred city', kind: 'text', width: 16, value: ({ preferredCity }) => preferredCity },
+  { header: 'Preferred state', kind: 'text', width: 16, value: ({ preferredState }) => preferredState },
+  { header: 'Address', kind: 'text', width: 32, value: ({ address }) => address },
+  { header: 'City', kind: 'text', width: 16, value: ({ city }) => city },
+  { header: 'State', kind: 'text', width: 14, value: ({ state }) => state },
+  { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Notes', kind: 'text', width: 40, value: ({ notes }) => notes },
+];
+
+/** The list of requests as a file. */
+export const requestList = (db: Database): ListSource =>
+  listSource({
+    permission: 'read requests',
+    query: listRequests.query,
+    columns: requestSheet,
+    count: ({ query }) => repository.requests.count(db, query),
+    read: (tx, { query }) => repository.requests.read(tx, query),
+  });
+
+const toActivityFields = (values: RequestCorrection) => ({
+  companyName: values.name,
+  email: values.email,
+  phoneNumber: values.phoneNumber,
+  address: values.address,
+  city: values.city,
+  state: values.state,
+  vehicle: values.typeOfVehicleRequired,
+  driversNeeded: values.numberOfDriverNeeded,
+  startDate: values['duration.startDate'],
+  endDate: values['duration.endDate'],
+  preferredCity: values['preferredLocationOfAssignment.city'],
+  preferredState: values['preferredLocationOfAssignment.state'],
+  additionalInfo: values.additionalInfo,
+});
+
+/**
+ * Corrects the given fields of a request, and keeps what they were. Saving a request as it is changes nothing. Throws 409 if
+ * it isn't the version that was seen, or needs fewer drivers than are placed.
+ */
+export async function correctRequest(
+  context: AdministratorContext,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
+): Promise<CompanyRequest> {
+  const { db, clock, actor } = context;
+  const changed = await db.transaction().execute(async (tx) => {
+    const locked = await repository.lockRequest(tx, id);
+    const before = locked && (await getRequest({ ...context, db: tx }, locked.id));
+    if (!before) throw httpErrors.notFound(requestNotFoundMessage);
+    const now = clock();
+    const subject = `The request from ${before.name}`;
+    await checkVersion(tx, { ...before, id: before._id, subject }, { seen, now, actorId: actor.id });
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
+    const stored = requestCorrectionValues(before);
+    const values = { ...stored, ...givenRequestValues(sent) };
+    const checks = requestCorrectionChecks(stored['duration.startDate']);
+    rejectInvalid(checks, values, now);
+    const [fieldsBefore, fieldsAfter] = [toActivityFields(stored), toActivityFields(values)];
+    if (changesBetween(fieldsBefore, fieldsAfter).length === 0) return before;
+    const { id: _, createdAt: __, ...columns } = newRequest(z.parse(RequestBody, requestCorrectionBody(values)), now);
+    const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);
+    await repository.updateRequest(tx, before._id, columns);
+    await recordActivity(tx, actor, {
+      kind: 'request-corrected',
+      at: now,
+      record: { kind: 'request', id: before._id, name: values.name, reference: before.requestId },
+      changes: changesBetween({ ...fieldsBefore, status: before.status }, { ...fieldsAfter, status }),
+    });
+    return getRequest({ ...context, db: tx }, before._id);
+  });
+  return changed;
 }

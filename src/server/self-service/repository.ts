@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ConsentKind } from '#contract/consents/consents.ts';
+import { v7 as uuid } from 'uuid';
+import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -94,3 +96,38 @@ export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequ
     .where('state', '=', 'Open')
     .orderBy('cameAt')
     .execute();
+
+/** Takes back a consent. Returns whether there was one. */
+export async function withdrawConsent(
+  tx: Database,
+  { id, name }: Pick<OwnRecord, 'id' | 'name'>,
+  kind: ConsentKind,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update consents set withdrawn_at = ${now}, withdrawn_by = ${name}
+    where record_id = ${id} and kind = ${kind} and withdrawn_at is null`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** A given consent, and the form where it was given. */
+interface GivenConsent {
+  kind: ConsentKind;
+  form: ConsentForm;
+  version: NoticeVersion;
+  wording: string;
+}
+
+/** Stores a consent. Returns whether it wasn't there before. */
+export async function giveConsent(
+  tx: Database,
+  record: Pick<OwnRecord, 'kind' | 'id'>,
+  { kind, form, version, wording }: GivenConsent,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
+    values (${uuid()}, ${record.kind}, ${record.id}, ${kind}, ${form}, ${version}, ${wording}, ${now})
+    on conflict (record_id, kind) where withdrawn_at is null do nothing`.execute(tx);
+  return numAffectedRows > 0n;
+}

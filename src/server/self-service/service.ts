@@ -21,7 +21,6 @@ import { type SignedQuery, signedLinks } from '#server/platform/http/signed-link
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { formFields, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
-import * as consents from './consent-repository.ts';
 import { copyAddress, currentWording, requestedConsents, toOwnData } from './mapper.ts';
 import { ownProofs, type Proved } from './proof-service.ts';
 import * as repository from './repository.ts';
@@ -180,8 +179,8 @@ export async function changeConsent(
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
     const isChanged = agrees
-      ? await consents.giveConsent(tx, record, currentWording(record.kind, kind), now)
-      : await consents.withdrawConsent(tx, record, kind, now);
+      ? await repository.giveConsent(tx, record, currentWording(record.kind, kind), now)
+      : await repository.withdrawConsent(tx, record, kind, now);
     if (isChanged) {
       const label = consentLabels[kind];
       await recordActivity(tx, actor, {

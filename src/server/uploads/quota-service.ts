@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { measureSpace } from './space-repository.ts';
+import { measureSpace } from './repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;

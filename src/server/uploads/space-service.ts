@@ -6,7 +6,7 @@ import { networkOfKey } from '#server/platform/http/client-key.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import type { Metrics } from '#server/platform/system/metrics.ts';
 import type { ApplicationQuota } from './quota-service.ts';
-import { deletePhotosOf, findPhotoSenders, measureSpace } from './space-repository.ts';
+import { deletePhotosOf, findPhotoSenders, measureSpace } from './repository.ts';
 
 const deletedAtOnce = 500;
 

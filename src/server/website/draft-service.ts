@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini';
+import { imageMissingMessage } from '#contract/gallery/gallery.ts';
 import { normalized } from '#contract/platform/endpoint.ts';
 import { toPicture } from '#contract/website/fields.ts';
 import { isUploaded, uploadedWidths } from '#contract/website/pictures.ts';
 import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
-import type { changeWebsiteDraft, SingleValue, WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
+import type {
+  changeWebsiteDraft,
+  SingleValue,
+  uploadWebsitePicture,
+  WebsiteDraft,
+  WebsiteValue,
+} from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
 import { partsOf, valueAt } from '#contract/website/website-rules.ts';
-import { holdPicture } from '#server/pictures/service.ts';
+import { holdPicture, publishPictures } from '#server/pictures/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
@@ -122,4 +129,17 @@ export async function discardDraft(context: AdministratorContext, seen: number):
     await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
   });
   return readDraft(context);
+}
+
+/** Stores an uploaded picture in the files that pages ask for, and returns its name. Throws 400 if it isn't a picture. */
+export async function storePicture(
+  context: AdministratorContext,
+  { use, images }: z.infer<typeof uploadWebsitePicture.body>,
+): Promise<{ name: string }> {
+  const forms = uploadedWidths[use].flatMap((width) =>
+    (['avif', 'webp'] as const).map((format) => ({ width, height: width, format })),
+  );
+  const [name] = await publishPictures(context, images, context.clock(), (_tx, ids) => Promise.resolve(ids), forms);
+  if (name === undefined) throw httpErrors.invalidField('images', imageMissingMessage);
+  return { name };
 }

@@ -11,8 +11,7 @@ import {
 } from '#contract/website/website-office.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
-import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
-import { storePicture } from './picture-service.ts';
+import { changeDraft, discardDraft, readDraft, storePicture } from './draft-service.ts';
 import { listedVersions, previewPage, publishDraft, readVersion, restoreVersion } from './publication-service.ts';
 
 const published = 'Published. Visitors see it now.';

@@ -1,8 +1,23 @@
 import type { ExportFormat } from '#contract/exports/list-exports.ts';
-import { csvLine, plainCell } from '#contract/platform/csv.ts';
 import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts';
+
+// Spreadsheets skip white space and what isn't drawn before a formula, and take full-width signs for the others.
+const formula = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|＝＋－＠｜﹢﹣﹦﹫]|^[\t\r\n]/u;
+// Where a country separates cells by another sign, one begins after it, whatever quotes are around ours.
+const laterFormula = /([;\t\|\r\n][[\s\p{C}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]*)(?=[=＝﹦])/gv;
+// They would lose zeros or digits, or become a date.
+const number = /^(0\d+|\d{12,}|\d+(\.\d+)?e[+-]?\d+|\d{1,4}([/.-]\d{1,4}){1,2})$/i;
+
+/** A text as a cell; what a spreadsheet would take for a formula, or for a number that it changes, gets an apostrophe. */
+const plainCell = (text: string): string =>
+  (formula.test(text) || number.test(text.trim()) ? "'" : '') + text.replace(laterFormula, "$1'");
+
+const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A line of a CSV file, as RFC 4180 says; a semicolon, which separates cells in other countries, is quoted too. */
+const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 /** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants are written as date and time in Lagos. */
 export type SheetColumn<Row> = { header: string /** In characters. */; width?: number } & (

@@ -1,22 +1,51 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import fastJson from 'fast-json-stringify';
+import type { FastifySerializerCompiler } from 'fastify';
 import fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
+import * as z from 'zod/mini';
 import { clientAddress } from './client-key.ts';
-import { trackConnections } from './connections.ts';
+import { closeGracefully, trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
-import { closeGracefully } from './graceful-close.ts';
 import { httpErrors } from './http-errors.ts';
 import { rawPage, rawResponse } from './raw-response.ts';
 import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
-import { compileSerializer } from './serializer.ts';
 import { handleUnreadBodies, handleUnreadBody } from './unread-bodies.ts';
 import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServerTimeouts } from './upload-rate.ts';
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+// What is null is known without validating the rest, as `anyOf` would. Properties without a schema are left out, not refused.
+// Texts of some formats would be written without escaping them.
+const override: Override = ({ zodSchema, jsonSchema }) => {
+  delete jsonSchema.format;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (zodSchema._zod.def.type !== 'nullable') return;
+  const [inner] = jsonSchema.anyOf ?? [];
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, inner, { nullable: true });
+};
+
+/**
+ * Makes the code that writes a response of this schema as JSON, at its first response. It leaves out what the schema doesn't
+ * name, and throws if something required is missing; it doesn't validate the values, which are typed.
+ */
+const compileSerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
+  let write: ((value: unknown) => string) | undefined;
+  return (value) => {
+    if (!write) {
+      const described: object = z.toJSONSchema(schema, { unrepresentable: 'any', metadata: z.registry(), override });
+      write = fastJson(described);
+    }
+    return write(value);
+  };
+};
 
 export interface ServerOptions {
   logger?: FastifyBaseLogger | undefined;

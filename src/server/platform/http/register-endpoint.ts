@@ -5,10 +5,25 @@ import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { describeEndpoint, type OperationExtras } from '#server/platform/openapi/operation.ts';
 import { isGuarded } from './auth-guard.ts';
 import { compressResponse } from './compression.ts';
-import { disconnectSignal } from './disconnect-signal.ts';
 import { sendFile } from './file-response.ts';
 import { httpErrors } from './http-errors.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
+
+/**
+ * A signal that aborts when the client disconnects before the response has been sent; at once if it already has.
+ * Fastify's own `request.signal` aborts as soon as the body has been read.
+ */
+function disconnectSignal({ raw }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abortUnlessSent = () => !response.writableFinished && controller.abort();
+  const abortUnlessRead = () => !raw.readableEnded && abortUnlessSent();
+  if (response.destroyed) abortUnlessSent();
+  // The response to a pipelined request has no connection yet, so only its body shows the disconnect.
+  if (raw.destroyed) abortUnlessRead();
+  response.once('close', abortUnlessSent);
+  raw.once('close', abortUnlessRead);
+  return controller.signal;
+}
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */
 export type TypedEndpoint<Params, Query, Body, Response, JsonBody = never> = Omit<

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 // By hand: @fastify/helmet covers neither raw and framework error responses nor the headers that assets drop, so this
@@ -55,4 +56,12 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply,
 /** Removes the headers that only rendered documents need, which would add a third to the size of a small script. */
 export function setAssetHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(shown)) reply.removeHeader(name);
+}
+
+/** CSP sources for a page's inline scripts: the hashes of their contents. */
+export function inlineScriptHashes(html: string): string {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts]
+    .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ');
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closeGracefully } from './graceful-close.ts';
+import { closeGracefully } from './connections.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

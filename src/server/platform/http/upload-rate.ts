@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closeGracefully } from './graceful-close.ts';
+import { closeGracefully } from './connections.ts';
 import { rawResponse } from './raw-response.ts';
 import { hasBody } from './unread-bodies.ts';
 

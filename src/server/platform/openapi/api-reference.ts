@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 
 const prefix = '/api/docs';
 

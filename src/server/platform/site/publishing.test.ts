@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { UnrenderedPageError } from './pages.ts';

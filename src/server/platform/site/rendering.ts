@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RouterContext, ServerBuild } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { unavailable } from '#server/platform/http/error-handler.ts';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
 
 /** Services that the server provides to the pages it renders. */

@@ -6,11 +6,66 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { encodeForAll } from '#server/platform/http/compression.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { keptPages, pathOf, renderWhole, type SiteWords, wordsOfToday } from './pages.ts';
 import { type Build, makeRenderer, pageFinder, type Render } from './rendering.ts';
-import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
 import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-files.ts';
+
+const askAgainSeconds = 5;
+
+const waitingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${askAgainSeconds}"><meta name="robots" content="noindex">
+<title>One moment please</title><style>
+body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1.5 system-ui, sans-serif }
+</style>
+<h1>The site is starting</h1>
+<p>This page tries again by itself every ${askAgainSeconds} seconds. What you have entered is kept on this device.</p></html>`;
+
+/** Sends 503 with a page that says that the site is starting, and asks again by itself. */
+export async function sendWaitingPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply
+    .code(503)
+    .headers({
+      'retry-after': askAgainSeconds,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    })
+    .type('text/html; charset=utf-8')
+    .send(waitingPage);
+}
+
+/** The headers of the service worker: browsers ask for it each time, so that a new one is found at once. */
+const workerHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
+
+/** The Content-Security-Policy of the service worker: it asks this site only. */
+const workerPolicy = "default-src 'self'";
+
+// Written without the build, because it has to work when the built one doesn't.
+const farewell = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(leave()));
+
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  indexedDB.deleteDatabase('workbox-expiration');
+  await registration.unregister();
+}
+`;
+
+/**
+ * The service worker where there is to be none: it deletes what the former one has kept, and unregisters itself. Open
+ * pages stay as they are, and so do the drafts of forms.
+ */
+async function workerThatLeaves(): Promise<PageFile> {
+  const content = Buffer.from(farewell);
+  return {
+    status: 200,
+    headers: workerHeaders,
+    etag: tagOf(content),
+    policy: workerPolicy,
+    encodings: await encodeForAll(content, 'quick'),
+  };
+}
 
 /** The built site: `client` holds the files for browsers, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));

@@ -1,8 +1,38 @@
+import type { ActivityRecord } from '#contract/activity/activity-kinds.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
+import type { RetentionThing } from '#contract/privacy/retention.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
+import type { PersonRow } from './person-repository.ts';
 import type { RequestRow } from './request-repository.ts';
+
+/** The path of a copy, below `apiBase`. */
+export const copyPath = (id: string): string => `/privacy/copies/${id}`;
+
+/** The address of a copy, to be signed. */
+export const copyAddress = (id: string): string => apiBase + copyPath(id);
+
+export function toFoundPerson({ id, createdAt, erasedAt, ...row }: PersonRow): FoundPerson {
+  return { ...row, _id: id, createdAt: createdAt.toISOString(), erasedAt: erasedAt?.toISOString() ?? null };
+}
+
+/** The record as the activity names it. */
+export const toPersonRecord = ({ kind, id, name, reference }: PersonRow) =>
+  ({ kind: kind satisfies ActivityRecord, id, name, reference }) as const;
+
+/** The number of each kind, without those of which there are none. */
+export const toThings = (
+  counts: Partial<Record<RetentionThing, number>>,
+): { what: RetentionThing; count: number }[] => {
+  const things = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
+  return things.flatMap((what) => {
+    const count = counts[what] ?? 0;
+    return count > 0 ? [{ what, count }] : [];
+  });
+};
 
 export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
   const { recordKind, recordId, recordReference } = row;
