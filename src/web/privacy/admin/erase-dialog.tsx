@@ -17,8 +17,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { personDataQuery, useMarked, type Wanted } from './people-query.ts';
-import { nameOfRecord, toPersonRecord } from './person-format.ts';
+import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
 
 interface EraseDialogProps {
   wanted: Wanted;

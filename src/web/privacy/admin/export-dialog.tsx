@@ -6,8 +6,7 @@ import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { personDataQuery, useMarked, type Wanted } from './people-query.ts';
-import { nameOfRecord, toPersonRecord } from './person-format.ts';
+import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
 
 interface ExportDialogProps {
   wanted: Wanted;

@@ -15,8 +15,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FoundPeople } from './found-people.tsx';
-import { personDataQuery } from './people-query.ts';
-import { recordScreen } from './person-format.ts';
+import { personDataQuery, recordScreen } from './person-records.ts';
 
 export const meta = pageTitle("Find a person's data");
 

@@ -9,8 +9,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import type { Wanted } from './people-query.ts';
-import { personKinds, recordScreen } from './person-format.ts';
+import { personKinds, recordScreen, type Wanted } from './person-records.ts';
 import { ObstacleNote } from './request-clock.tsx';
 
 const cameOn = ({ createdAt }: FoundPerson) => shortDayOf(createdAt);

@@ -10,7 +10,7 @@ import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { recordScreen, toPersonRecord } from './person-format.ts';
+import { recordScreen, toPersonRecord } from './person-records.ts';
 
 type Opened = 'answer' | 'erase' | 'copy' | 'copied' | 'words';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Check } from '#contract/platform/checks.ts';
+import { type Check, isWholeNumber } from '#contract/platform/checks.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import {
   keepRejected,
@@ -122,11 +122,7 @@ const { label: rejectedLabel, why: whyRejected, kept: mostMonths } = retentionRu
 const monthsChecks: readonly Check<'months'>[] = [
   {
     message: rejectedMonthsMessage,
-    failing({ months }) {
-      const typed = Number(months);
-      const isAllowed = Number.isInteger(typed) && typed >= fewestRejectedMonths && typed <= mostMonths;
-      return isAllowed ? [] : ['months'];
-    },
+    failing: ({ months }) => (isWholeNumber(months, fewestRejectedMonths, mostMonths) ? [] : ['months']),
   },
 ];
 
