@@ -13,13 +13,17 @@ export type Field = {
 } & (
   | { kind: 'name' | 'email' | 'phone' | 'time' }
   | { kind: 'text'; max: number }
-  | { kind: 'choice'; options: readonly string[] }
+  /** With `max` a body's schema names another length than that of the longest option. */
+  | { kind: 'choice'; options: readonly string[]; max?: number }
   /** With `isFromToday` it can't be before today. */
   | { kind: 'date'; isFromToday?: true }
   | { kind: 'count'; between: readonly [min: number, max: number] }
 );
 
-/** The fields of a form by their names in the API, in the order in which their rules are checked. */
+/**
+ * The fields of a form by their names in the API, in the order in which their rules are checked. A nested one is named by its path, such as
+ * `duration.startDate`.
+ */
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,7 +1,7 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
 import { keysOf } from '#contract/platform/keys.ts';
-import { type FieldOf, type KeptRecord, toActivity } from '#contract/platform/record-keeping.ts';
+import { type ActivityKeyOf, type FieldOf, type KeptRecord, toActivity } from '#contract/platform/record-keeping.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -33,7 +33,7 @@ interface Correction<Key extends string> {
  * and 400 by the rules.
  */
 export async function correctRecord<const Of extends KeptRecord>(
-  of: Of,
+  of: Of & (ActivityKeyOf<Of> extends ActivityField ? unknown : never),
   { db, clock, actor }: Pick<AdministratorContext, 'clock' | 'actor'> & { db: Database },
   { present, stored, given, seen, checks, kind, recordOf, save }: Correction<FieldOf<Of>>,
 ): Promise<boolean> {
@@ -43,8 +43,7 @@ export async function correctRecord<const Of extends KeptRecord>(
   const values = { ...stored };
   for (const key of keysOf(stored)) values[key] = given[key] ?? stored[key];
   rejectInvalid(checks, values, now);
-  const before: Told = toActivity(of, stored);
-  const after: Told = toActivity(of, values);
+  const [before, after] = [toActivity(of, stored), toActivity(of, values)];
   if (changesBetween(before, after).length === 0) return false;
   const more = await save(values, now);
   await recordActivity(db, actor, {
