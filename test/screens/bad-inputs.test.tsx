@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { requestLabels } from '#contract/requests/request-form.ts';
+import { requestLabels } from '#contract/requests/request-record.ts';
 import { type BadInput, badInputs } from '#test/fuzz/bad-inputs.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';

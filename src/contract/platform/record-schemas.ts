@@ -67,7 +67,7 @@ function sent(field: Field) {
     case 'text':
       return textField(label, field.max);
     case 'choice':
-      return textField(label, field.max ?? Math.max(...field.options.map(({ length }) => length)));
+      return textField(label, Math.max(...field.options.map(({ length }) => length)));
     case 'date':
       return textField(label, 10);
     case 'time':

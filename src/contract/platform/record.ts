@@ -13,8 +13,7 @@ export type Field = {
 } & (
   | { kind: 'name' | 'email' | 'phone' | 'time' }
   | { kind: 'text'; max: number }
-  /** With `max` a body's schema names another length than that of the longest option. */
-  | { kind: 'choice'; options: readonly string[]; max?: number }
+  | { kind: 'choice'; options: readonly string[] }
   /** With `isFromToday` it can't be before today. */
   | { kind: 'date'; isFromToday?: true }
   | { kind: 'count'; between: readonly [min: number, max: number] }
