@@ -1,5 +1,5 @@
 import type { ConsultationField } from '#contract/consultations/consultation-record.ts';
-import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-record.ts';
 import {
   fillInMessage as fillIn,
   invalidEmailMessage as noEmail,

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
-import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestLabels } from '#contract/requests/request-record.ts';
 import { type BadInput, badInputs } from '#test/fuzz/bad-inputs.ts';

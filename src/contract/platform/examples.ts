@@ -5,6 +5,7 @@ import { consultationRecord } from '#contract/consultations/consultation-keeping
 import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import { endBeforeStartMessage } from '#contract/requests/request-record.ts';
@@ -82,10 +83,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
   example(enrol, {
     body: {
       trainingName: 'Defensive Driving',
-      fullName: 'Ọlábísí Adéyẹmí',
-      email: 'olabisi@example.com',
-      phoneNumber: '0800 009 0001',
-      companyName: 'Sample Haulage',
+      ...exampleOf(traineeRecord.kept),
     },
     response: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
     errors: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },

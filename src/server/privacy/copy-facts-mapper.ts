@@ -1,6 +1,7 @@
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationLabels } from '#contract/drivers/application-form.ts';
-import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
@@ -85,10 +86,7 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
     name: row.fullName,
     form: {
       [enrolmentLabels.trainingName]: row.title,
-      [enrolmentLabels.fullName]: row.fullName,
-      [enrolmentLabels.email]: row.email,
-      [enrolmentLabels.phoneNumber]: row.phoneNumber,
-      [enrolmentLabels.companyName]: row.companyName,
+      ...factsOf(traineeRecord, row),
       Seat: row.state === null ? 'Cancelled' : enrolmentStateLabels[row.state],
     },
     since: {

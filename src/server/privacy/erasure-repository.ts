@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
@@ -148,7 +149,7 @@ const emptied = {
     status_before_block = null, status_before_deletion = null`,
   request: sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
   consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,
-  enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,
+  enrolment: sql`update enrolments set ${emptiedColumns(traineeRecord)}`,
 } as const satisfies Record<TrackedKind, unknown>;
 
 /**
