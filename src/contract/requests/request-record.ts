@@ -38,7 +38,8 @@ export const wholeRequestFields = {
 } as const satisfies Fields;
 export type WholeRequestField = keyof typeof wholeRequestFields;
 
-export const requestLabels = labelsOf(wholeRequestFields);
+export const requestLabels = labelsOf(requestFields);
+export const wholeRequestLabels = labelsOf(wholeRequestFields);
 
 const between = { 'duration.endDate': [notBefore('duration.endDate', 'duration.startDate', endBeforeStartMessage)] };
 

@@ -2,10 +2,10 @@ import { valuesOf } from '#contract/platform/record-values.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { requestBody } from '#contract/requests/request-form.ts';
 import {
-  requestLabels,
   type WholeRequestField,
   wholeRequestChecks,
   wholeRequestFields,
+  wholeRequestLabels,
 } from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -27,7 +27,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. The earlier details stay in the activity.`}
       stored={stored}
       version={request.version}
-      labels={requestLabels}
+      labels={wholeRequestLabels}
       checks={wholeRequestChecks(stored)}
       onSave={(changed, version) =>
         save({
@@ -40,7 +40,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       {(form, values) => (
         <RequestFields form={form} startDate={values['duration.startDate']} today={undefined} isOffice>
           <Field
-            label={requestLabels['preferredLocationOfAssignment.city']}
+            label={wholeRequestLabels['preferredLocationOfAssignment.city']}
             autoComplete="off"
             {...form.field('preferredLocationOfAssignment.city')}
           />
