@@ -9,7 +9,7 @@ import { seededRandom } from '#test/fuzz/seeded-random.ts';
 
 // Random combinations of statuses, filters, words and orders, compared with the same made here from all rows.
 const rounds = 40;
-const pageSize = 40;
+const pageSize = 100;
 
 let world: TestApp;
 let admin: Administrator;
@@ -26,7 +26,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 beforeAll(async () => {
   world = await anApp();
   admin = await anAdministrator(world);
-  await fillLists(world.database.db, { drivers: 400, requests: 10, consultations: 10 });
+  await fillLists(world.database.db, { drivers: 1_300, requests: 10, consultations: 10 });
   all = await readRows(world);
 });
 afterAll(() => world.close());

@@ -6,7 +6,14 @@ import type { Paging } from '#contract/platform/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { containsFolded, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
-import { type Found, findBy, type Searched, type Searching, type Wanted } from './filter-repository.ts';
+import {
+  type DriversQuery,
+  type Found,
+  findBy,
+  type Searched,
+  type Searching,
+  type Wanted,
+} from './filter-repository.ts';
 import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
 
 /** One page of drivers, and the total. */
@@ -63,6 +70,11 @@ function orderOf({ wanted, documents, company, sort, direction }: Searched): Ord
 export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: Searched) =>
   orderOf(filter).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
 
+// So few are found before they are ordered. In the order of the list they may be last, which the planner doesn't expect: looking for the
+// first driver numbers, it would read all drivers, beginning with the newest.
+const few = 1_000;
+const isAmong = (drivers: DriversQuery) => sql<boolean>`drivers.id = any (array(${drivers.select('drivers.id')}))`;
+
 /**
  * One page of the filtered drivers, and the total: newest first, about documents that expire the earliest expiry first, for a request
  * the best match first, unless they are sorted by a column. `select` is what is read of each.
@@ -73,15 +85,18 @@ export async function findDrivers<Row>(
   today: CalendarDate,
   select: Selecting<Row>,
 ): Promise<DriversPage<Row>> {
+  const { db } = searching;
   const { drivers, count }: Found = findBy(searching, filter, today);
-  // What is shown of a driver is read for the page alone, and not for those that are skipped.
-  const ids = inOrder(drivers.select('drivers.id'), filter)
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize);
-  const page = select(searching.db.selectFrom('drivers').where('drivers.id', 'in', ids));
   const total = await count();
   // Where nobody is found, everybody would be looked at once more.
-  return { rows: total > 0 ? await inOrder(page, filter).execute() : [], total };
+  if (total === 0) return { rows: [], total };
+  const found = total > few ? drivers : db.selectFrom('drivers').where(isAmong(drivers));
+  // What is shown of a driver is read for the page alone, and not for those that are skipped.
+  const ids = inOrder(found.select('drivers.id'), filter)
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  const page = select(db.selectFrom('drivers').where('drivers.id', 'in', ids));
+  return { rows: await inOrder(page, filter).execute(), total };
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */
