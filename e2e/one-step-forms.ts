@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
-import { consultationLabels, createConsultation } from '#contract/consultations/consultation-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { enrol, enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/requests/request-form.ts';
+import { createRequest, requestBody } from '#contract/requests/request-form.ts';
+import { type RequestValues, requestLabels } from '#contract/requests/request-record.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
-import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { requestLabels } from '#contract/requests/request-form.ts';
+import { requestLabels } from '#contract/requests/request-record.ts';
 import { type BadInput, badInputs } from '#test/fuzz/bad-inputs.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
