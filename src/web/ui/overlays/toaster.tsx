@@ -8,8 +8,7 @@ interface ToasterProps {
   position: 'bottom-left' | 'bottom-right' | 'top-center';
 }
 
-/** Below the header of phones. */
-const below = { top: 'var(--toast-top, calc(var(--h-bar) + 12px))' };
+const belowHeader = 'var(--toast-top, calc(var(--h-bar) + 12px))';
 
 /** Shows toasts, at most three, for four seconds each. */
 export function Toaster({ position }: ToasterProps) {
@@ -30,8 +29,8 @@ export function Toaster({ position }: ToasterProps) {
       visibleToasts={3}
       expand
       closeButton
-      offset={{ ...below, bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-left, 24px)' }}
-      mobileOffset={{ ...below, left: 12, right: 12 }}
+      offset={{ top: isWide ? 24 : belowHeader, bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-left, 24px)' }}
+      mobileOffset={{ top: belowHeader, left: 12, right: 12 }}
       containerAriaLabel="Notices"
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />,
