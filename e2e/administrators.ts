@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { v7 as uuid } from 'uuid';
+import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
+import { call, signInAt } from '#test/administrator.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { expect } from './fixtures.ts';
+import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
@@ -33,6 +35,11 @@ export async function anAdministrator(role: Role = 'Owner', folder = dataDir): P
   expect(await insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: new Date() })).toBe(true);
   await close();
   return who;
+}
+
+/** Ends every session of this administrator on the server, as from another device. */
+export async function endSessions(who: Administrator): Promise<void> {
+  await call(await signInAt(productUrl, who), signOutEverywhere);
 }
 
 /** The path of the link in the newest invitation to that address; waits for the mail. */

@@ -84,9 +84,12 @@ export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
     <rect width="100%" height="100%" fill="#e8efe9"/>
     <text x="${strokesAt.left}" y="${strokesAt.top + xHeight / 2}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">${text}</text></svg>`;
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } });
+  const size = { width: 4000, height: 3000, channels: 3 } as const;
+  const grain = await sharp({ create: { ...size, background: '#888', noise } })
+    .raw()
+    .toBuffer();
   return sharp(Buffer.from(card))
-    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .composite([{ input: grain, raw: size, blend: 'overlay' }])
     .jpeg({ quality: 90 })
     .toBuffer();
 }
