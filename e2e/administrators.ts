@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { v7 as uuid } from 'uuid';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
@@ -16,19 +14,13 @@ import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
-const someone = () => ({ email: `${randomUUID()}@administrators.example`, name: 'Àdùkẹ́ Ọláwálé' });
-
-/** Creates an administrator, as operators do, that no other test uses; nobody knows the password. */
-export async function invite(role: Role = 'Owner'): Promise<Omit<Administrator, 'password'>> {
-  const { email, name } = someone();
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'add', email, name, '--role', role], { env });
-  return { email, name };
-}
-
-/** An administrator that no other test uses. The database has one in a moment, an invitation takes a mail. */
+/** An administrator that no other test uses. An invitation would take a mail. */
 export async function anAdministrator(role: Role = 'Owner', folder = dataDir): Promise<Administrator> {
-  const who = { ...someone(), password: randomUUID() };
+  const who = {
+    email: `${randomUUID()}@administrators.example`,
+    name: 'Àdùkẹ́ Ọláwálé',
+    password: randomUUID(),
+  };
   const { email, name } = who;
   const { db, close } = openDatabase(connectionTo(resolvePaths(folder)));
   const passwordHash = await hash(who.password);

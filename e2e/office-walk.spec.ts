@@ -5,7 +5,7 @@ import routes from '#web/routes.ts';
 import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
-import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
+import { awake, emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
@@ -181,36 +181,37 @@ test.describe('with the preview of a page, which runs no scripts', () => {
     await page.goto('/admin/website/versions');
     await expectGood(page, page.getByRole('heading', { name: 'Versions' }));
   });
-});
 
-test('every screen of the office has nothing wrong, and can be read from 1024 px on', {
-  tag: ['@once', '@nightly'],
-}, async ({ page }) => {
-  const placed = await aPlacedDriver();
-  const { requestId } = placed.company;
-  const training = await announce({ title: aTitle('Defensive driving') });
-  const reference = await bookByApi();
-  const records: Record<string, string> = {
-    'driver-management': placed.driverId,
-    'company-driver': requestId,
-    'company-driver/availableDrivers': requestId,
-    ...{ consultancy: reference, 'training-management': training._id },
-  };
-  await signIn(page);
-  const ofTraining = `training-management/trainingInformation?id=${training._id}`;
-  for (const screen of [...officeScreens(), `${ofTraining}&view=true`, `${ofTraining}&view=false`]) {
-    const path = screen.replace(/(.*)\/:id/, (_, list: string) => `${list}/${records[list]}`);
-    await page.setViewportSize(desktop);
-    await page.goto(`/admin/${path}`);
-    await expect(page.locator('h1:not(.sr-only)').first()).toBeVisible();
-    await expectNothingWrong(page);
-    await expectLegible(page, 1024, 1100, 1180, 1280);
-  }
+  test('every screen of the office has nothing wrong, and can be read from 1024 px on', {
+    tag: ['@once', '@nightly'],
+  }, async ({ page }) => {
+    const placed = await aPlacedDriver();
+    const { requestId } = placed.company;
+    const training = await announce({ title: aTitle('Defensive driving') });
+    const reference = await bookByApi();
+    const records: Record<string, string> = {
+      'driver-management': placed.driverId,
+      'company-driver': requestId,
+      'company-driver/availableDrivers': requestId,
+      ...{ consultancy: reference, 'training-management': training._id },
+    };
+    await signIn(page);
+    const ofTraining = `training-management/trainingInformation?id=${training._id}`;
+    for (const screen of [...officeScreens(), `${ofTraining}&view=true`, `${ofTraining}&view=false`]) {
+      const path = screen.replace(/(.*)\/:id/, (_, list: string) => `${list}/${records[list]}`);
+      await page.setViewportSize(desktop);
+      await page.goto(`/admin/${path}`);
+      await expect(page.locator('h1:not(.sr-only)').first()).toBeVisible();
+      await expectNothingWrong(page);
+      await expectLegible(page, 1024, 1100, 1180, 1280);
+    }
+  });
 });
 
 test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/forgot-password');
+  await awake(page);
   await emailField(page).fill('nobody@administrators.example');
   await page.getByRole('button', { name: 'I already have a code' }).click();
   await page.getByLabel('6-digit code').fill('888888');

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { forgotPassword, wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { anAdministrator, invite, mailedCode } from './administrators.ts';
+import { callAsVisitor } from './admin-calls.ts';
+import { anAdministrator, mailedCode } from './administrators.ts';
 import { awake, button, emailField, expect, fillInLogin, pageTitle, signIn, test, toast } from './fixtures.ts';
 import { press, reach } from './keys.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -120,8 +121,11 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('a new administrator sets the first password by the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
-  const who = { ...(await invite()), password: randomUUID() };
+test('a password is set anew by the keyboard alone, with a code that one already has', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const who = { ...(await anAdministrator()), password: randomUUID() };
+  await callAsVisitor(forgotPassword, { body: { email: who.email } });
   const mailed = await mailedCode(who.email);
   await page.goto('/forgot-password');
   await awake(page);
