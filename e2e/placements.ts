@@ -4,7 +4,8 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import type { expiringDocuments } from '#contract/documents/documents.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { assignDriver, removeDriver } from '#contract/placements/placements.ts';
-import { createRequest, type RequestValues, requestBody } from '#contract/requests/request-form.ts';
+import { createRequest, requestBody } from '#contract/requests/request-form.ts';
+import type { RequestValues } from '#contract/requests/request-record.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
