@@ -205,9 +205,10 @@ async function closeRequest(
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
 
-/** A person of whom a record was erased. */
+/** A person of whom records were erased. */
 export interface ErasedPerson {
-  /** All records that are erased with it, or will be. */
+  names: readonly string[];
+  /** All records that were to be erased. */
   records: readonly string[];
   contacts: readonly string[];
   /** Records of the same contacts that are another person's. */
@@ -217,27 +218,26 @@ export interface ErasedPerson {
 }
 
 /**
- * Once nothing is left of a person of whom the transaction `tx` has just erased a record, answers what the person has asked, tells the
+ * Once nothing is left of a person of whom the transaction `tx` has just erased records, answers what the person has asked, tells the
  * person, and takes them out of all their requests; what stays is that it was asked and answered. Returns the records that are left: while there
  * are some, the requests stay open.
  */
 export async function finishRequestsOfErased(
   acting: Handling,
-  erased: { id: string; name: string },
-  { others, contacts, ...person }: ErasedPerson,
+  { names, others, contacts, ...person }: ErasedPerson,
 ): Promise<PersonRow[]> {
   const { tx } = acting;
   const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
   const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
   const open = await repository.lockOpenRequests(tx, asked);
-  // An erasing of another record of the person has ended by now.
   const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
   const left = found.filter(({ id }) => !others.includes(id));
   if (left.length > 0) {
-    const next = left.find(({ name }) => isSameName(name, erased.name));
-    if (next) await repository.passRequests(tx, erased.id, next);
+    const next = left.find((one) => names.some((name) => isSameName(one.name, name)));
+    if (next) await repository.passRequests(tx, person.records, next);
     return left;
   }
+  await repository.deleteNotifications(tx, asked);
   for (const row of open) {
     // Other requests of the person can't be met any more, and nobody is told that they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;

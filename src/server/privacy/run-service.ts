@@ -11,7 +11,7 @@ import type { Context } from '#server/platform/system/context.ts';
 import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
-import { findIdentity } from './erasure-repository.ts';
+import { findIdentity, lockRecords } from './erasure-repository.ts';
 import { findContacts } from './person-repository.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
@@ -37,14 +37,15 @@ async function removeOne(
 ): Promise<boolean> {
   let addresses: string[] = [];
   const released = await db.transaction().execute(async (tx) => {
-    const record = await findIdentity(tx, { kind, id }, { isLocked: true });
+    await lockRecords(tx, [{ kind, id }]);
+    const record = await findIdentity(tx, { kind, id });
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
       addresses = [record.email, internationalPhoneNumber(record.phone)];
-      const person = { records: [id], contacts: await findContacts(tx, [id]), others: [] };
+      const person = { names: [record.name], records: [id], contacts: await findContacts(tx, [id]), others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, record, person);
+      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, person);
       await noteFreedRows(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
