@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeCertificates, sendCertificates } from '#contract/certificates/certificates.ts';
+import { sendCertificates } from '#contract/certificates/certificates.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
@@ -279,60 +279,5 @@ describe('a copy of one’s own', () => {
     );
     // One registration has another number, and the sister's another name.
     expect(other.records).toHaveLength(4);
-  });
-});
-
-describe('while a person is erased', () => {
-  test('a registration is erased with the others, or stands as one that came after', async () => {
-    const { records } = await aPerson();
-    const { _id } = await askByHand();
-    const title = 'Zw Loading';
-    await aTraining(db, { title });
-    const [erased, registered] = await Promise.all([
-      erase(records, { request: _id }),
-      inAnyForm({ ...contact, fullName, trainingName: title }),
-    ]);
-    expect([erased.status, registered.status]).toEqual([200, 201]);
-    const left = await find({ search: contact.email });
-    expect(left).toHaveLength(1);
-    const { state } = await requestOf(_id);
-    // Found while it was erased, or not there yet.
-    expect(['Open', 'Done']).toContain(state);
-    await hear(world, 5);
-    const again = await erase(
-      left.map(({ kind, _id: id }) => ({ kind, id })),
-      { request: _id },
-    );
-    expect(again.status).toBe(200);
-    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
-    expect(await find({ search: contact.email })).toEqual([]);
-  });
-
-  test('neither a certificate nor a message to many brings the person back', async () => {
-    const racer = { fullName: 'Zqrace Eze', email: 'zqrace@example.com', phoneNumber: '08037650333' };
-    for (let round = 0; round < 4; round += 1) {
-      const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
-      const id = crypto.randomUUID();
-      const other = crypto.randomUUID();
-      await anEnrolment(db, training, { id, ...racer });
-      await anEnrolment(db, training, { id: other });
-      for (const came of [id, other]) await aMark(db, came);
-      const about = { params: { id: training } };
-      const key = crypto.randomUUID();
-      const mail = { subject: 'To all', words: 'Dear all' };
-      if (round % 2 === 0) await ask(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } });
-      const ids = (await db.selectFrom('certificates').select('id').execute()).map((row) => row.id);
-      const answers = await Promise.all([
-        attempt(admin, sendMessage, { body: { key, kind: 'training', id: training, mail } }),
-        ids.length > 0
-          ? attempt(admin, sendCertificates, { ...about, body: { ids, again: true } })
-          : attempt(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } }),
-        erase([{ kind: 'enrolment', id }], { name: racer.fullName }),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200].map(() => expect.toBeOneOf([200, 201])));
-      expect(await findAnywhere(db, /zqrace|8037650333/i)).toEqual([]);
-      expect(await hearSubjects(world, 1)).toContainEqual(expect.stringContaining('To all'));
-      await db.deleteFrom('certificates').execute();
-    }
   });
 });
