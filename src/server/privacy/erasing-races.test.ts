@@ -65,7 +65,7 @@ async function aPerson() {
     { kind: 'consultation', id: booking ?? '' },
     ...enrolments,
   ];
-  const find = async () => (await ask(admin, findPersonData, { body: { search: contact.email } })).result;
+  const find = async () => (await ask(admin, findPersonData, { body: { search: contact.phoneNumber } })).result;
   const referenceOf = async (id: string) => (await find()).find(({ _id }) => _id === id)?.reference ?? '';
   return {
     ...{ word, fullName, contact, driver, training, otherTraining, certificate, records, find, referenceOf },
@@ -136,7 +136,7 @@ const deeds: Record<string, (person: Person) => Promise<Deed>> = {
     () =>
       attempt(admin, correctDriver, {
         params: { id: driver },
-        body: { fullName: `${word} New`, address: `1 ${word} Road` },
+        body: { email: `new.${word}@example.com`.toLowerCase(), address: `1 ${word} Road` },
       }),
   'a corrected registration':
     async ({ came, word }) =>
@@ -266,7 +266,7 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
       expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual([]);
     }
     await hear(world, 60);
-    await deleteNotificationsOfErased(db);
+    await deleteNotificationsOfErased(world.context);
     expect(await findAnywhere(db, new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'))).toEqual(
       [],
     );
