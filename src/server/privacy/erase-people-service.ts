@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
-import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Mention } from '#contract/privacy/mentions.ts';
 import {
   type ErasurePreview,
@@ -61,7 +60,7 @@ export async function erasedPeople(context: AdministratorContext, wanted: Wanted
     return done;
   });
   await files.drop(released);
-  await outboxForgetter(settings.dataDir)(contacts.flatMap((contact) => [contact, internationalPhoneNumber(contact)]));
+  await outboxForgetter(settings.dataDir)(contacts);
   return data;
 }
 

@@ -1,5 +1,4 @@
 import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
-import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
@@ -35,15 +34,15 @@ async function removeOne(
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
 ): Promise<boolean> {
-  let addresses: string[] = [];
+  let contacts: string[] = [];
   const released = await db.transaction().execute(async (tx) => {
     await lockRecords(tx, [{ kind, id }]);
     const record = await findIdentity(tx, { kind, id });
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
-      addresses = [record.email, internationalPhoneNumber(record.phone)];
-      const person = { names: [record.name], records: [id], contacts: await findContacts(tx, [id]), others: [] };
+      contacts = await findContacts(tx, [id]);
+      const person = { names: [record.name], records: [id], contacts, others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
       await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, person);
       await noteFreedRows(tx);
@@ -62,7 +61,7 @@ async function removeOne(
     return documents;
   });
   if (released) await files.drop(released);
-  if (released) await outboxForgetter(settings.dataDir)(addresses);
+  if (released) await outboxForgetter(settings.dataDir)(contacts);
   return released !== undefined;
 }
 

@@ -106,7 +106,7 @@ describe('erasing a person', () => {
     expect(await hearSubjects(world, 30)).toEqual([
       expect.stringMatching(/^zqwvbk@example.com: Your request .* is done$/),
     ]);
-    await deleteNotificationsOfErased(db);
+    await deleteNotificationsOfErased(world.context);
     expect(await findAnywhere(db, personal)).toEqual([]);
   });
 
