@@ -10,7 +10,7 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
-import { noticeVersion } from '#contract/privacy/privacy-notice.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';

@@ -14,7 +14,7 @@ import { resendMessage } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
-import { noticeVersion } from '#contract/privacy/privacy-notice.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, type PersonRecord, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { askAboutOwnData } from '#contract/self-service/own-data.ts';
