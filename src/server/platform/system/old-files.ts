@@ -34,8 +34,9 @@ const minAddress = 6;
 export const outboxForgetter =
   (dataDir: string): ForgetMails =>
   async (addresses) => {
-    const known = addresses.filter((address) => address.length >= minAddress);
-    await deleteFilesWith(join(dataDir, 'outbox'), outboxNames, [...known, ...known.map(internationalPhoneNumber)]);
+    const written = [...addresses, ...addresses.map(internationalPhoneNumber)];
+    const known = written.filter((address) => address.length >= minAddress);
+    await deleteFilesWith(join(dataDir, 'outbox'), outboxNames, known);
   };
 
 /** Deletes the files of a folder whose names match and that contain one of these texts. Returns how many. */
