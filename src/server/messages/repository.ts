@@ -173,13 +173,11 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
 }
 
 /** A message, locked until the transaction ends. */
-export async function lockMessage(db: Database, id: string): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', isUuid(id) ? id : null)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockMessage(tx: Database, id: string): Promise<MessageRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  // The record first, as erasing does.
+  await sql`select is_erased(record_kind, record_id) from messages where id = ${id}`.execute(tx);
+  return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Deletes the messages that were written before `before`, if they have ended. Returns how many. */

@@ -48,6 +48,18 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
   return former && { ...former, kind, company: '', erasedAt: null };
 }
 
+/**
+ * Locks these records until the transaction ends, requests before drivers as placements do. Erasings run one after the other, since each also
+ * changes what others were told.
+ */
+export async function lockRecords(tx: Database, records: readonly PersonalRecord[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('erasing', 0))`.execute(tx);
+  for (const kind of ['request', 'driver', 'consultation', 'enrolment'] as const) {
+    const ids = records.filter((one) => one.kind === kind).map(({ id }) => id);
+    await sql`${tableOf[kind]} where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  }
+}
+
 /** The open hold on a record. */
 export async function findHold(db: Database, id: string) {
   return db
