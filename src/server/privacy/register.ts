@@ -23,13 +23,15 @@ export interface Kept {
   activity: (typeof activities)[number];
   /** In the Nigeria Data Protection Act; none if nothing in it says something of anybody by itself. */
   ground: string;
-  found?: Found;
+  found: Found;
   /** What else finds the rows: what a person is reached by, or is named in texts by. */
   alsoBy?: string;
   /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** What does the erasing where it is more than deleting or emptying the rows of a record. */
   erasedBy?: string;
+  /** What the preview of an erasure counts the rows as. */
+  counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */
   deleted?: string;
   /** Erasing a person leaves nothing in these columns, or 'Erased', or the day of the application. */
@@ -140,6 +142,7 @@ export const register = {
     ground: 'consent; legal duty for the licence',
     found: ofDriver,
     copy: { shown: 'Documents' },
+    counted: 'documents',
     erasedBy: 'destroyDocuments',
     deleted: `${documentColumns} created_at replaced_at`,
     rules: ['rejectedDocuments'],
@@ -151,6 +154,7 @@ export const register = {
     ground: 'consent',
     found: ofDriver,
     copy: { shown: 'Documents' },
+    counted: 'documents',
     erasedBy: 'destroyDocuments',
     deleted: `${documentColumns} expires_on sent_at`,
     rules: ['rejectedDocuments'],
@@ -217,8 +221,9 @@ export const register = {
     what: 'who worked where, and when; once both sides are erased it names nobody',
     activity: 'placements',
     ground: 'contract',
-    found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id') },
+    found: { kinds: trackedKinds, rows: naming('placements.driver_id', 'placements.request_id') },
     copy: { section: 'Placements' },
+    counted: 'placements',
     stays: {
       'id driver_id request_id started_at ended_at start_told_as end_told_as': 'that there was a placement, and when',
     },
@@ -231,6 +236,7 @@ export const register = {
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id', 'consultation_id') },
     alsoBy: 'words, in those on other records that are chosen',
     copy: { section: 'Notes' },
+    counted: 'notes',
     deleted: 'id driver_id request_id consultation_id training_id words writer_name writer_id created_at edited_at',
     until: 'its writer, 30 days after a driver was deleted',
   },
@@ -241,6 +247,7 @@ export const register = {
     found: ofRecord,
     alsoBy: 'words, in those to others, where “Erased” takes their place',
     copy: { section: 'Messages' },
+    counted: 'messages',
     deleted: `id event occasion channel address recipient_name record_kind record_id record_name record_reference subject words calendar
       state attempts due_at claimed_at error provider_id sent_by created_at sent_at ended_at found_by is_urgent expires_at secret_for
       cause is_file`,
@@ -252,6 +259,7 @@ export const register = {
     ground: 'legal duty, to prove the consent',
     found: ofRecord,
     copy: { section: 'Consents' },
+    counted: 'consents',
     deleted: 'id record_kind record_id kind form notice_version wording given_at withdrawn_at withdrawn_by',
     until: cancelling,
   },
@@ -353,10 +361,21 @@ export const register = {
     what: 'records that will be erased by age although somebody has worked on them, so that nobody is surprised',
     activity: 'asked',
     ground: '',
+    found: ofRecord,
     copy: ofOffice,
     stays: { 'record_id record_kind warned_on': 'it has ids only' },
     until: 'after 97 days',
   },
 } as const satisfies Record<string, Kept>;
 
-export type KeptTable = keyof typeof register;
+/** The table of each kind of record. */
+export const recordTables = {
+  driver: 'drivers',
+  request: 'company_requests',
+  consultation: 'consultations',
+  enrolment: 'enrolments',
+} as const satisfies Record<TrackedKind, keyof typeof register>;
+
+/** The entries of the register about a kind of record. */
+export const keptOf = (kind: TrackedKind): readonly (readonly [table: string, kept: Kept])[] =>
+  Object.entries<Kept>(register).filter(([, { found }]) => found.kinds.includes(kind));
