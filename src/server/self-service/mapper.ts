@@ -1,5 +1,6 @@
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -49,7 +50,7 @@ function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]):
 
 interface OwnRows {
   fields: OwnData['fields'];
-  documents: readonly repository.OwnDocumentRow[];
+  documents: readonly { group: DocumentGroup; addedAt: Date; replacedAt: Date | null }[];
   consents: readonly repository.OwnConsentRow[];
   requests: readonly repository.OwnRequestRow[];
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
-import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
@@ -43,28 +42,6 @@ export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | u
 /** The same, which nobody changes or erases until the transaction ends. */
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
-
-export interface OwnDocumentRow {
-  group: DocumentGroup;
-  addedAt: Date;
-  replacedAt: Date | null;
-}
-
-/** A driver's documents, also earlier ones and those that wait to be checked; the newest first. */
-export async function findOwnDocuments(db: Database, driverId: string): Promise<OwnDocumentRow[]> {
-  return db
-    .selectFrom('driverDocuments')
-    .select(['documentGroup as group', 'createdAt as addedAt', 'replacedAt'])
-    .where('driverId', '=', driverId)
-    .unionAll(
-      db
-        .selectFrom('sentDocuments')
-        .select(['documentGroup as group', 'sentAt as addedAt', sql<Date | null>`null::timestamptz`.as('replacedAt')])
-        .where('driverId', '=', driverId),
-    )
-    .orderBy('addedAt', 'desc')
-    .execute();
-}
 
 export interface OwnConsentRow {
   kind: ConsentKind;
