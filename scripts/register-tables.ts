@@ -1,6 +1,6 @@
 import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
 import { aboutNobody, otherRegister } from '#server/privacy/other-register.ts';
-import { activities, type Kept, register } from '#server/privacy/register.ts';
+import { activities, type KeptTable, register } from '#server/privacy/register.ts';
 
 /** Tables of a document, by name. */
 export type Tables = Readonly<Record<string, () => string>>;
@@ -19,17 +19,17 @@ const named = (columns: string) =>
 const inRule = (key: RetentionKey) => `rule _${retentionRules[key].label}_ (${formatKeptFor(key)})`;
 const ruleInFull = (key: RetentionKey) =>
   `  - _${retentionRules[key].label}_: ${formatKeptFor(key)}. ${retentionRules[key].why}`;
-const keptFor = ({ rules = [], until }: Pick<Kept, 'rules' | 'until'>) => sentence(...rules.map(inRule), until);
+const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) => sentence(...rules.map(inRule), until);
 
-const copied = (copy: Kept['copy']) => {
+const copied = (copy: KeptTable['copy']) => {
   if ('hidden' in copy) return `not: ${copy.hidden}`;
   return 'section' in copy ? `“${copy.section}”` : copy.shown;
 };
 
-const kept: readonly (readonly [table: string, kept: Kept])[] = Object.entries(register);
+const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
 
 /** What erasing does with columns, and what they are. */
-const erasings = ({ deleted, emptied, replaced, stays = {} }: Kept) => [
+const erasings = ({ deleted, emptied, replaced, stays = {} }: KeptTable) => [
   ...(deleted === undefined ? [] : [[deleted, 'deleted']]),
   ...(emptied === undefined ? [] : [[emptied, 'emptied']]),
   ...(replaced === undefined ? [] : [[replaced, 'replaced by “Erased”']]),
@@ -76,7 +76,7 @@ export const protectionTables: Tables = {
     ),
 };
 
-function keptInActivity(activity: Kept['activity']): string {
+function keptInActivity(activity: KeptTable['activity']): string {
   const all = [...kept, ...Object.entries(otherRegister)].filter(([, one]) => one.activity === activity);
   const rules = new Set(all.flatMap(([, one]) => one.rules ?? []));
   const tables = all.map(([table, { until }]) => `\`${table}\`${until ? ` (${until})` : ''}`);

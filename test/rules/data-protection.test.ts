@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { aboutNobody, otherRegister } from '#server/privacy/other-register.ts';
-import { type Kept, register } from '#server/privacy/register.ts';
+import { type KeptTable, register } from '#server/privacy/register.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const columnsOf = ({ deleted = '', emptied = '', replaced = '', stays = {} }: Kept) =>
+const columnsOf = ({ deleted = '', emptied = '', replaced = '', stays = {} }: KeptTable) =>
   [deleted, emptied, replaced, ...Object.keys(stays)].join(' ');
 
 test('every column of every table is in the register of what is kept of people, or about nobody, once', async () => {

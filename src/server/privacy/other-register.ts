@@ -1,7 +1,7 @@
-import type { Kept } from './register.ts';
+import type { KeptTable } from './register.ts';
 
 /** What is kept of people, such as administrators, in a table that has no rows about records. Erasing a person leaves it as it is. */
-interface KeptOtherwise extends Pick<Kept, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
+interface OtherTable extends Pick<KeptTable, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
   columns: string;
   /** Where erasing does something with it all the same. */
   erasing?: string;
@@ -13,7 +13,7 @@ const shows = { activity: 'pictures', ground: 'consent of those who can be recog
 const withAccount = 'removing the account';
 
 /** Every table with something of people that no record leads to. A test compares it with the database. */
-export const otherRegister: Readonly<Record<string, KeptOtherwise>> = {
+export const otherRegister: Readonly<Record<string, OtherTable>> = {
   list_exports: {
     ...{ activity: 'office', ground: 'legitimate interest' },
     what: 'lists that are being exported',

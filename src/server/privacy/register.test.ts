@@ -9,7 +9,7 @@ import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { aFileRow } from '#test/stored-files.ts';
-import { type Kept, keptOf } from './register.ts';
+import { type KeptTable, keptOf } from './register.ts';
 
 const { world, admin } = await aWorldAtNoon();
 const { db, pool } = world.database;
@@ -89,7 +89,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
 
 const split = (columns = '') => columns.split(/\s+/).filter(Boolean);
 
-async function rowsOf(table: string, { found }: Kept, id: string): Promise<Record<string, unknown>[]> {
+async function rowsOf(table: string, { found }: KeptTable, id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{
     row: Record<string, unknown>;
   }>`select to_jsonb(${sql.table(table)}) as row

@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** What is kept of people in a table. All columns stand in one of `deleted`, `emptied`, `replaced` and `stays`, separated by spaces. */
-export interface Kept {
+export interface KeptTable {
   /** What it is, and what for. */
   what: string;
   activity: (typeof activities)[number];
@@ -40,7 +40,10 @@ export interface Kept {
   replaced?: string;
   /** Erasing a person keeps these columns, by what it is or why. */
   stays?: Readonly<Record<string, string>>;
+  /** By which rules it goes: those that erase the record, or delete the rows by their age. */
   rules?: readonly RetentionKey[];
+  /** The condition for the rows that its rule deletes by their age alone: those of before an instant. */
+  older?: (before: Date) => RawBuilder<boolean>;
   /** What else ends it. */
   until?: string;
 }
@@ -57,7 +60,6 @@ const itself = (kind: TrackedKind): Found => ({ kinds: [kind], rows: naming('id'
 const ofDriver: Found = { kinds: ['driver'], rows: naming('driver_id') };
 const ofEnrolment: Found = { kinds: ['enrolment'], rows: naming('enrolment_id') };
 const ofRecord: Found = { kinds: trackedKinds, rows: naming('record_id') };
-
 const contacts = 'email address, phone number';
 const documentColumns = 'id driver_id document_group position file_name original_name bytes';
 const fields = { shown: 'the fields of the form, and what came of it' };
@@ -69,8 +71,7 @@ const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
 export const register = {
   drivers: {
     what: 'applications, and the drivers who work: who they are, how to reach them, what a request asks for',
-    activity: 'applications',
-    ground: 'contract; legal duty for the licence and the medical record',
+    ...{ activity: 'applications', ground: 'contract; legal duty for the licence and the medical record' },
     found: itself('driver'),
     alsoBy: `${contacts}, driver number`,
     copy: fields,
@@ -88,8 +89,7 @@ export const register = {
   },
   company_requests: {
     what: 'requests of companies for drivers, with somebody to talk to',
-    activity: 'requests',
-    ground: 'contract',
+    ...{ activity: 'requests', ground: 'contract' },
     found: itself('request'),
     alsoBy: `${contacts}, request number`,
     copy: fields,
@@ -105,8 +105,7 @@ export const register = {
   },
   consultations: {
     what: 'bookings of consultations: who comes, when, where and what about',
-    activity: 'consultations',
-    ground: 'contract',
+    ...{ activity: 'consultations', ground: 'contract' },
     found: itself('consultation'),
     alsoBy: `${contacts}, booking number`,
     copy: fields,
@@ -121,8 +120,7 @@ export const register = {
   },
   enrolments: {
     what: 'registrations for trainings: who takes part, has a seat or waits for one',
-    activity: 'trainings',
-    ground: 'contract',
+    ...{ activity: 'trainings', ground: 'contract' },
     found: itself('enrolment'),
     alsoBy: `${contacts}, registration number`,
     copy: fields,
@@ -138,8 +136,7 @@ export const register = {
   },
   driver_documents: {
     what: 'images of licences, identity cards (NIN), medical records and certificates, also earlier ones; the files are in the file store',
-    activity: 'applications',
-    ground: 'consent; legal duty for the licence',
+    ...{ activity: 'applications', ground: 'consent; legal duty for the licence' },
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
@@ -150,8 +147,7 @@ export const register = {
   },
   sent_documents: {
     what: 'images that drivers have sent again and nobody has checked yet',
-    activity: 'documents',
-    ground: 'consent',
+    ...{ activity: 'documents', ground: 'consent' },
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
@@ -162,8 +158,7 @@ export const register = {
   },
   driver_status_changes: {
     what: "the history of a driver's status: what was decided, when and by whom; figures of reports",
-    activity: 'documents',
-    ground: 'legitimate interest',
+    ...{ activity: 'documents', ground: 'legitimate interest' },
     found: ofDriver,
     copy: { section: 'Status history' },
     emptied: 'rejection_words rejection_note',
@@ -174,33 +169,30 @@ export const register = {
   },
   document_verdicts: {
     what: 'what administrators decided about a document, and why',
-    activity: 'documents',
-    ground: 'contract',
+    ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'What was decided on documents' },
     deleted: 'driver_id document_group verdict reason words note with_approval decided_by admin_id decided_at',
   },
   document_requests: {
     what: 'what a driver was asked to send again, by a link',
-    activity: 'documents',
-    ground: 'contract',
+    ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'Documents that were asked for again' },
     deleted: 'id driver_id token_hash documents asked_by asked_at expires_at sent_at sent_with withdrawn_at',
     rules: ['leftovers'],
+    older: (before) => sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) < ${before}`,
   },
   document_expiry_changes: {
     what: 'former expiry dates of licences and medical records, to prove that they were valid while somebody was placed',
-    activity: 'documents',
-    ground: 'legal duty',
+    ...{ activity: 'documents', ground: 'legal duty' },
     found: ofDriver,
     copy: { section: 'Renewals' },
     deleted: 'id driver_id document from_date to_date images changed_by admin_id changed_at',
   },
   document_reminders: {
     what: 'which reminders of an expiring document were sent, so that nobody is reminded twice',
-    activity: 'messages',
-    ground: 'contract',
+    ...{ activity: 'messages', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'Reminders' },
     erasedBy: 'destroyDocuments',
@@ -209,8 +201,7 @@ export const register = {
   },
   certificates: {
     what: 'certificates of attendance, as they were printed, so that others can check them: of an erased person the number is unknown',
-    activity: 'trainings',
-    ground: 'contract',
+    ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { section: 'Certificates' },
     deleted: `id number enrolment_id full_name title days training_days duration place trainers issued_at issued_by sent_at withdrawn_at
@@ -219,8 +210,7 @@ export const register = {
   },
   placements: {
     what: 'who worked where, and when; once both sides are erased it names nobody',
-    activity: 'placements',
-    ground: 'contract',
+    ...{ activity: 'placements', ground: 'contract' },
     found: { kinds: trackedKinds, rows: naming('placements.driver_id', 'placements.request_id') },
     copy: { section: 'Placements' },
     counted: 'placements',
@@ -231,8 +221,7 @@ export const register = {
   },
   notes: {
     what: 'what colleagues wrote about a record or a training, to hand work over',
-    activity: 'office',
-    ground: 'legitimate interest',
+    ...{ activity: 'office', ground: 'legitimate interest' },
     found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id', 'consultation_id') },
     alsoBy: 'words, in those on other records that are chosen',
     copy: { section: 'Notes' },
@@ -242,8 +231,7 @@ export const register = {
   },
   messages: {
     what: 'emails and text messages: what somebody was told, and whether it arrived',
-    activity: 'messages',
-    ground: 'contract',
+    ...{ activity: 'messages', ground: 'contract' },
     found: ofRecord,
     alsoBy: 'words, in those to others, where “Erased” takes their place',
     copy: { section: 'Messages' },
@@ -252,11 +240,12 @@ export const register = {
       state attempts due_at claimed_at error provider_id sent_by created_at sent_at ended_at found_by is_urgent expires_at secret_for
       cause is_file`,
     rules: ['messages'],
+    older: (before) => sql<boolean>`created_at < ${before} and state not in ('Waiting', 'Sending')
+      and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and lifted_at is null)`,
   },
   consents: {
     what: 'what people have agreed to: by which words, when and in which form',
-    activity: 'asked',
-    ground: 'legal duty, to prove the consent',
+    ...{ activity: 'asked', ground: 'legal duty, to prove the consent' },
     found: ofRecord,
     copy: { section: 'Consents' },
     counted: 'consents',
@@ -265,8 +254,7 @@ export const register = {
   },
   notices_shown: {
     what: 'which privacy notice was beside a form',
-    activity: 'asked',
-    ground: 'legal duty, to prove that people were told',
+    ...{ activity: 'asked', ground: 'legal duty, to prove that people were told' },
     found: ofRecord,
     copy: { section: 'Privacy notices beside the forms' },
     deleted: 'record_id record_kind form notice_version shown_at',
@@ -274,8 +262,7 @@ export const register = {
   },
   privacy_requests: {
     what: 'what people ask about their own data, to answer within 30 days, and to prove it',
-    activity: 'asked',
-    ground: 'legal duty',
+    ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     alsoBy: `${contacts}, words`,
     copy: { section: 'Requests about this data' },
@@ -286,19 +273,18 @@ export const register = {
         'that it was asked and answered, and when; all of it until nothing else is left of the person',
     },
     rules: ['privacyRequests'],
+    older: (before) => sql<boolean>`answered_at < ${before}`,
   },
   legal_holds: {
     what: 'what keeps a record from being removed, such as a dispute or a claim',
-    activity: 'asked',
-    ground: 'legal duty',
+    ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { section: 'Legal holds' },
     deleted: 'id record_kind record_id reason set_by set_at lifted_by lifted_at',
   },
   activity: {
     what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
-    activity: 'office',
-    ground: 'legal duty, to prove who did what',
+    ...{ activity: 'office', ground: 'legal duty, to prove who did what' },
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
     alsoBy: 'words, in what lists were searched for',
     copy: { section: 'What was done with it' },
@@ -309,11 +295,11 @@ export const register = {
         'who did what, and when',
     },
     rules: ['activity'],
+    older: (before) => sql<boolean>`at < ${before}`,
   },
   attendance_marks: {
     what: 'who came to a training, as it was marked at the door',
-    activity: 'trainings',
-    ground: 'contract',
+    ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { shown: 'Attendance' },
     stays: {
@@ -323,8 +309,7 @@ export const register = {
   },
   feedback_requests: {
     what: 'who can still say what a training was like, so that each who came answers once',
-    activity: 'trainings',
-    ground: 'legitimate interest',
+    ...{ activity: 'trainings', ground: 'legitimate interest' },
     found: ofEnrolment,
     copy: { hidden: 'it would tell who has answered' },
     deleted: 'enrolment_id closes_at',
@@ -332,8 +317,7 @@ export const register = {
   },
   announcement_recipients: {
     what: 'to whom of a training is still to be written',
-    activity: 'messages',
-    ground: 'contract',
+    ...{ activity: 'messages', ground: 'contract' },
     found: ofEnrolment,
     copy: { hidden: 'it becomes a message within seconds' },
     stays: { 'announcement_id enrolment_id': 'until it is written; an erased person gets no message' },
@@ -341,8 +325,7 @@ export const register = {
   },
   presences: {
     what: 'which administrator looks at which application now, so that two do not decide at once',
-    activity: 'office',
-    ground: 'legitimate interest',
+    ...{ activity: 'office', ground: 'legitimate interest' },
     found: ofDriver,
     copy: ofOffice,
     deleted: 'driver_id admin_id seen_at',
@@ -350,8 +333,7 @@ export const register = {
   },
   own_data_codes: {
     what: 'codes by which people open their own data, as keyed hashes',
-    activity: 'asked',
-    ground: 'legal duty',
+    ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { hidden: 'a code is for nobody to read' },
     stays: { 'record_id code_hash channel tries_left expires_at': 'for 10 minutes; it opens nothing any more' },
@@ -359,14 +341,13 @@ export const register = {
   },
   retention_warnings: {
     what: 'records that will be erased by age although somebody has worked on them, so that nobody is surprised',
-    activity: 'asked',
-    ground: '',
+    ...{ activity: 'asked', ground: '' },
     found: ofRecord,
     copy: ofOffice,
     stays: { 'record_id record_kind warned_on': 'it has ids only' },
     until: 'after 97 days',
   },
-} as const satisfies Record<string, Kept>;
+} as const satisfies Record<string, KeptTable>;
 
 /** The table of each kind of record. */
 export const recordTables = {
@@ -377,5 +358,5 @@ export const recordTables = {
 } as const satisfies Record<TrackedKind, keyof typeof register>;
 
 /** The entries of the register about a kind of record. */
-export const keptOf = (kind: TrackedKind): readonly (readonly [table: string, kept: Kept])[] =>
-  Object.entries<Kept>(register).filter(([, { found }]) => found.kinds.includes(kind));
+export const keptOf = (kind: TrackedKind): readonly (readonly [table: string, kept: KeptTable])[] =>
+  Object.entries<KeptTable>(register).filter(([, { found }]) => found.kinds.includes(kind));
