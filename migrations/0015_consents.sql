@@ -28,11 +28,12 @@ create table consents (
 create unique index consents_given on consents (record_id, kind) where withdrawn_at is null;
 create index consents_of_record on consents (record_id, given_at desc);
 
--- They go with a registration that is cancelled or removed, which deletes it.
+-- They go with a registration that is cancelled or removed, which deletes it, and so do holds that were lifted.
 create function delete_consents_of_record() returns trigger language plpgsql as $$
 begin
   delete from consents where record_id = old.id;
   delete from notices_shown where record_id = old.id;
+  delete from legal_holds where record_id = old.id;
   return null;
 end $$;
 create trigger enrolments_consents after delete on enrolments

@@ -60,6 +60,14 @@ const itself = (kind: TrackedKind): Found => ({ kinds: [kind], rows: naming('id'
 const ofDriver: Found = { kinds: ['driver'], rows: naming('driver_id') };
 const ofEnrolment: Found = { kinds: ['enrolment'], rows: naming('enrolment_id') };
 const ofRecord: Found = { kinds: trackedKinds, rows: naming('record_id') };
+// By letter without a number: the one whom the address finds and who has the name, since families share one.
+const ofWhoAsks: Found = {
+  kinds: trackedKinds,
+  rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
+    select from person_records as own where own.id = ${id} and own.erased_at is null
+      and contact in (own.email, own.phone_number) and fold_text(own.name) = fold_text(privacy_requests.name)))`,
+};
+
 const contacts = 'email address, phone number';
 const documentColumns = 'id driver_id document_group position file_name original_name bytes';
 const fields = { shown: 'the fields of the form, and what came of it' };
@@ -263,7 +271,7 @@ export const register = {
   privacy_requests: {
     what: 'what people ask about their own data, to answer within 30 days, and to prove it',
     ...{ activity: 'asked', ground: 'legal duty' },
-    found: ofRecord,
+    found: ofWhoAsks,
     alsoBy: `${contacts}, words`,
     copy: { section: 'Requests about this data' },
     erasedBy: 'finishRequestsOfErased',
@@ -281,6 +289,7 @@ export const register = {
     found: ofRecord,
     copy: { section: 'Legal holds' },
     deleted: 'id record_kind record_id reason set_by set_at lifted_by lifted_at',
+    until: `once it is lifted, ${cancelling}`,
   },
   activity: {
     what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
