@@ -202,9 +202,10 @@ export async function raiseVersion(tx: Database, driverId: string): Promise<void
   await sql`update drivers set version = version + 1 where id = ${driverId}`.execute(tx);
 }
 
-const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older, rules: [key] = [] }]) =>
-  older && key ? [{ table, key, older }] : [],
-);
+const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older, rules }]) => {
+  const [key] = rules ?? [];
+  return older && key ? [{ table, key, older }] : [];
+});
 
 /** How many rows each rule deletes by their age alone, as they were before its instant; each up to `most`. */
 export async function countOld(
