@@ -1,6 +1,5 @@
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
-import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -48,9 +47,11 @@ function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]):
   });
 }
 
+type OwnDocument = OwnData['documents'][number];
+
 interface OwnRows {
   fields: OwnData['fields'];
-  documents: readonly { group: DocumentGroup; addedAt: Date; replacedAt: Date | null }[];
+  documents: readonly { group: OwnDocument['group']; addedAt: Date; replacedAt: Date | null }[];
   consents: readonly repository.OwnConsentRow[];
   requests: readonly repository.OwnRequestRow[];
 }
