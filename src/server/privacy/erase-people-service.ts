@@ -29,12 +29,7 @@ export async function previewedErasures(
   const previews: ErasurePreview[] = [];
   const people = await getPeople(db, records);
   for (const person of people) {
-    const { refusal, documents, notes, messages, stays } = await previewErasure(db, person);
-    const counts = { documents, notes, messages, consents: person.consents.length };
-    const goes = Object.entries(counts)
-      .filter(([, count]) => count > 0)
-      .map(([what, count]) => ({ what, count }));
-    previews.push({ ...toFoundPerson(person), refusal, goes, stays });
+    previews.push({ ...toFoundPerson(person), ...(await previewErasure(db, person)) });
   }
   return { result: previews, mentions: await findMentions(db, people) };
 }

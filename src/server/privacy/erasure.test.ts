@@ -71,8 +71,12 @@ describe('a driver who is erased', () => {
     );
     expect((await world.storedFiles()).length).toBe(before + 5);
     const seen = await preview({ kind: 'driver', id });
-    expect(seen).toMatchObject({ refusal: null, documents: 5, notes: 1 });
-    expect(seen.messages).toBeGreaterThan(3);
+    expect(seen.refusal).toBeNull();
+    expect(seen.goes).toEqual([
+      { what: 'documents', count: 5 },
+      { what: 'notes', count: 1 },
+      { what: 'messages', count: expect.any(Number) },
+    ]);
     expect(seen.stays).toContain('that there was a placement, and when');
 
     await erase({ kind: 'driver', id });

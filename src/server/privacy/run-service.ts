@@ -2,7 +2,6 @@ import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#cont
 import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
-import { deleteOldMessages } from '#server/messages/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
@@ -104,9 +103,9 @@ function agedOf(
   signal: AbortSignal | undefined,
 ): Partial<Record<RetentionKey, () => Promise<number>>> {
   return {
-    messages: () => deleteOldMessages(db, dueBefore('messages', day), signal),
+    messages: () => due.deleteOld(db, 'messages', dueBefore('messages', day), signal),
     activity: () => deleteOldActivity(db, clock),
-    privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', day)),
+    privacyRequests: () => due.deleteOld(db, 'privacyRequests', dueBefore('privacyRequests', day), signal),
   };
 }
 
