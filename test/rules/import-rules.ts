@@ -40,7 +40,7 @@ const generalContract = [
   'messages/{message-events,message-words,messages,text-message}',
   'privacy/{erasure,notice-versions,privacy-notice}',
   'tracking/tracking',
-  'undo/{undo,undo-window}',
+  'undo/*',
   'uploads/application-uploads',
   'website/*',
 ].map((name) => `!#contract/${name}.ts`);
