@@ -5,7 +5,7 @@ import { ageBrackets, applicationChecks, applicationFields } from '#contract/dri
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';

@@ -10,11 +10,10 @@ export type Field = {
   label: string;
   /** Can be empty. */
   isOptional?: true;
-} & (
-  | { kind: 'name' | 'email' | 'phone' | 'time' }
+} /** A 'phone' is the Nigerian number of the specified forms, 'any phone' is one in any form. */ & (
+  | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
   | { kind: 'text'; max: number }
-  /** With `max` a body's schema names another length than that of the longest option. */
-  | { kind: 'choice'; options: readonly string[]; max?: number }
+  | { kind: 'choice'; options: readonly string[] }
   /** With `isFromToday` it can't be before today. */
   | { kind: 'date'; isFromToday?: true }
   | { kind: 'count'; between: readonly [min: number, max: number] }
@@ -79,6 +78,8 @@ function rulesOf<Key extends string>(key: Key, field: Field, stored: string | nu
       return check.emailText(key, label);
     case 'phone':
       return [];
+    case 'any phone':
+      return check.text(key, label, check.textLimits.phoneNumber);
     case 'text':
       return check.text(key, label, field.max);
     case 'choice':

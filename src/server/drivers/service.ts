@@ -14,7 +14,7 @@ import {
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { recordRenewal } from '#server/documents/expiry-service.ts';
 import { documentHistory, documentsFor } from '#server/documents/reader-service.ts';

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -143,10 +145,9 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
 const emptied = {
   driver: sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
     status_before_block = null, status_before_deletion = null`,
-  request: sql`update company_requests set company_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
-    preferred_city = '', notes = '', cancel_reason = ''`,
+  request: sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
   consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,
-  enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,
+  enrolment: sql`update enrolments set ${emptiedColumns(traineeRecord)}`,
 } as const satisfies Record<TrackedKind, unknown>;
 
 /**

@@ -13,19 +13,21 @@ import { type Activity, changesBetween, recordActivity } from './record-activity
 type Told = Readonly<Partial<Record<ActivityField, string | null>>>;
 
 interface Correction<Key extends string> {
-  /** As it is now, locked by the transaction. */
-  present: VersionedRecord & { erasedAt: Date | string | null };
+  /** As it is now, locked by the transaction; left out for records without versions that aren't found once they are erased. */
+  present?: VersionedRecord & { erasedAt: Date | string | null };
   /** Why it can't be corrected, beside that its person was erased. */
   refusal?: string | undefined;
   stored: Values<Key>;
   /** The fields that are given; the others stay. */
   given: Readonly<Partial<Record<Key, string | undefined>>>;
   /** The version that the caller has seen; undefined if they don't say. */
-  seen: number | undefined;
+  seen?: number | undefined;
   checks: readonly Check<Key>[];
   kind: Activity['kind'];
   /** What the entry of the activity is about, as it is after the correction. */
   recordOf(values: Values<Key>): Activity['record'];
+  /** The `_id`s of other records that the entry is shown with. */
+  alsoAbout?: readonly string[];
   /** A change as the activity may show it, by default as it is. */
   shown?(change: ActivityChange): ActivityChange;
   /** Stores the values. Returns what else that has changed, for the activity. */
@@ -42,11 +44,23 @@ const asIs = (change: ActivityChange) => change;
 export async function correctRecord<const Of extends KeptRecord>(
   of: Of & (ActivityKeyOf<Of> extends ActivityField ? unknown : never),
   { db, clock, actor }: Pick<AdministratorContext, 'clock' | 'actor'> & { db: Database },
-  { present, refusal, stored, given, seen, checks, kind, recordOf, shown = asIs, save }: Correction<FieldOf<Of>>,
+  {
+    present,
+    refusal,
+    stored,
+    given,
+    seen,
+    checks,
+    kind,
+    recordOf,
+    alsoAbout = [],
+    shown = asIs,
+    save,
+  }: Correction<FieldOf<Of>>,
 ): Promise<boolean> {
   const now = clock();
-  await checkVersion(db, present, { seen, now, actorId: actor.id });
-  if (present.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
+  if (present) await checkVersion(db, present, { seen, now, actorId: actor.id });
+  if (present?.erasedAt) throw httpErrors.conflict(erasedMessage);
   if (refusal !== undefined) throw httpErrors.conflict(refusal);
   const values = { ...stored };
   for (const key of keysOf(stored)) values[key] = given[key] ?? stored[key];
@@ -58,6 +72,7 @@ export async function correctRecord<const Of extends KeptRecord>(
     kind,
     at: now,
     record: recordOf(values),
+    alsoAbout,
     changes: changesBetween({ ...before, ...more?.before }, { ...after, ...more?.after }).map(shown),
   });
   return true;

@@ -7,7 +7,7 @@ import {
 } from '#contract/drivers/application-record.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
