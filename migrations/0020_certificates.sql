@@ -28,11 +28,3 @@ create unique index certificates_once on certificates (enrolment_id) where withd
 create index certificates_of_enrolment on certificates (enrolment_id);
 -- Those that say otherwise than a certificate can be.
 create index attendance_marks_against on attendance_marks (enrolment_id, held_on) where state in ('Absent', 'Unmarked');
-
-create function delete_certificates_of_enrolment() returns trigger language plpgsql as $$
-begin
-  delete from certificates where enrolment_id = old.id;
-  return null;
-end $$;
-create trigger enrolments_certificates_erased after update of erased_at on enrolments
-  for each row when (new.erased_at is not null) execute function delete_certificates_of_enrolment();
