@@ -1,14 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
-import type { ApplicationField } from '#contract/drivers/application-form.ts';
-import {
-  applicationLabels,
-  confirmationTitle,
-  documentLabels,
-  registerDriver,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
+import { confirmationTitle, documentLabels, registerDriver, stepTitles } from '#contract/drivers/application-form.ts';
+import { type ApplicationField, applicationLabels } from '#contract/drivers/application-record.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { applicationLabels, confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
+import { confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
 import { registrationTitle } from '#web/trainings/public/training-format.ts';
 import {
   anApplicant,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
-import { ageBrackets, applicationChecks } from '#contract/drivers/application-form.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { ageBrackets, applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';
 import { sampleDrivers } from './drivers.ts';
@@ -37,15 +40,8 @@ test('there is something of everything among them', () => {
 
 test('each could have been sent by the form on the day of the application', () => {
   for (const row of rows) {
-    const fields = {
-      ...row,
-      licence: row.licenceNumber,
-      licenceExpiryDate: row.licenceExpiresOn,
-      medicalRecordsExpiryDate: row.medicalExpiresOn,
-      yearsOfExperience: String(row.yearsOfExperience),
-      typeOfVehice: row.vehicleType,
-      previousDrivingExperienceDetails: row.previousExperience,
-    };
+    const shown = fromColumns(applicationRecord, { ...row, licence: row.licenceNumber });
+    const fields = valuesOf(applicationFields, shown);
     expect(findValidationErrors(applicationChecks, fields, todayInLagos(new Date(row.createdAt)))).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
   }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { ageBrackets } from '#contract/drivers/application-form.ts';
+import { ageBrackets } from '#contract/drivers/application-record.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';

@@ -32,9 +32,13 @@ interface Tried extends Sent {
 const retryMs = 100;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** The last line of an application's long text, by which it is found again. */
-export function keyIn(previousExperience: string): string {
-  return /key ([0-9a-f-]{36})$/.exec(previousExperience)?.[1] ?? '';
+const keyed = 'previousDrivingExperienceDetails';
+
+/** The field of an application by which it is found again: its long text ends with the key. */
+export const keyedField = (key: string) => ({ [keyed]: `Many years on the road; key ${key}` });
+
+export function keyIn(driver: { [keyed]?: string | undefined }): string {
+  return /key ([0-9a-f-]{36})$/.exec(driver[keyed] ?? '')?.[1] ?? '';
 }
 
 /**
@@ -79,7 +83,7 @@ export function startApplicants(origin: string, people: number, random: SeededRa
     const isShared = random.next() < 0.25;
     const record: Tried = { key: uuid(), references: new Set(), isShared, taken: new Set() };
     sent.push(record);
-    const fields = { previousDrivingExperienceDetails: `Many years on the road; key ${record.key}` };
+    const fields = keyedField(record.key);
     const [application, other] = [await anApplication({ fields }), await anApplication({ fields })];
     for (let tries = 0; !stopping.signal.aborted; tries += 1) {
       const cutAfterMs = isCut && tries === 0 ? random.whole(5, 150) : undefined;

@@ -11,7 +11,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { noise } from '#test/samples/image-bombs.ts';
 import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
-import type { Sent } from './applicants.ts';
+import { keyedField, type Sent } from './applicants.ts';
 
 /** People who send their photos ahead, as the site's form does, one after the other. */
 export interface Uploaders {
@@ -77,7 +77,7 @@ export function startUploaders(origin: string, people: number): Uploaders {
       if (!(await until(() => sendPhoto(photo, secret, group)))) return;
       uploads.push({ group, sha256: hashOf(photo), name: `${group}.png` });
     }
-    const fields = { ...goodFields(), previousDrivingExperienceDetails: `Many years on the road; key ${key}` };
+    const fields = { ...goodFields(), ...keyedField(key) };
     const body = JSON.stringify({ ...fields, uploadSecret: secret, uploads });
     const headers = { 'content-type': 'application/json', 'idempotency-key': key };
     sent.push(record);

@@ -45,7 +45,7 @@ async function documentsOf(origin: string, { driverId, documents = [] }: FoundDr
 /** Checks by the administrators' API that everything acknowledged is there, once, with its documents. */
 export async function checkApi(origin: string, sent: readonly Sent[]): Promise<Check[]> {
   const drivers = await readDrivers(origin);
-  const byKey = Map.groupBy(drivers, (driver) => keyIn(driver.previousDrivingExperienceDetails ?? ''));
+  const byKey = Map.groupBy(drivers, (driver) => keyIn(driver));
   const acknowledged = sent.filter(({ references }) => references.size > 0);
   const known = new Set(sent.map(({ key }) => key));
   const references = (key: string) => (byKey.get(key) ?? []).map(({ driverId }) => driverId).join();

@@ -4,12 +4,8 @@ import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#cont
 import { newPasswordChecks } from '#contract/accounts/password.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage } from '#contract/documents/renewal-form.ts';
-import {
-  alreadyAppliedMessage,
-  documentMissingMessage,
-  professionalMissingMessage,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
+import { alreadyAppliedMessage, documentMissingMessage, stepTitles } from '#contract/drivers/application-form.ts';
+import { professionalMissingMessage } from '#contract/drivers/application-record.ts';
 import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
 import { requestFullMessage } from '#contract/placements/placements.ts';

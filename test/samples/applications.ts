@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApplicationField } from '#contract/drivers/application-form.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import type { ApplicationField } from '#contract/drivers/application-record.ts';
+import { exampleOf } from '#contract/platform/record-keeping.ts';
 import { aPicture } from './images.ts';
 
 export interface SentFile {
@@ -21,19 +23,12 @@ let count = 0;
 export function goodFields(): Record<ApplicationField, string> {
   count += 1;
   return {
-    fullName: 'Ọlábísí Adéyẹmí',
+    ...exampleOf(applicationRecord.kept),
     email: `olabisi.${count}@example.com`,
     phoneNumber: `0800${String(count).padStart(7, '0')}`,
-    ageBracket: '36–40',
     address: '12 Sample Close, Kútọ̀',
-    city: 'Abẹ́òkúta',
-    state: 'Ogun',
-    licence: 'SMP00000AA01',
     licenceExpiryDate: '2099-03-14',
     medicalRecordsExpiryDate: '2099-12-08',
-    yearsOfExperience: '12',
-    typeOfVehice: 'Truck',
-    previousDrivingExperienceDetails: 'Eight years on the Lagos–Kano run.',
   };
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import { licencesOf } from '#server/drivers/licence-service.ts';
+import { toDriverColumns } from '#server/drivers/registration-service.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { TestApp } from '#test/app.ts';
@@ -16,23 +17,11 @@ type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
 const licences = licencesOf({ keys: testKeys });
 
 function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTable> {
-  const { fullName, email, phoneNumber, address, city } = goodFields();
+  const application = goodFields();
   const id = changes.id ?? uuid();
   return {
     id,
-    fullName,
-    email,
-    phoneNumber,
-    ageBracket: '36–40',
-    address,
-    city,
-    state: 'Ogun',
-    ...licences.seal(id, licenceNumber || 'SMP00000AA01'),
-    licenceExpiresOn: '2099-03-14',
-    medicalExpiresOn: '2099-12-08',
-    yearsOfExperience: 12,
-    vehicleType: 'Truck',
-    previousExperience: 'Eight years on the Lagos–Kano run.',
+    ...toDriverColumns(licences, id, { ...application, licence: licenceNumber || application.licence }),
     createdAt: new Date(),
     updatedAt: new Date(),
     statusBeforeBlock: changes.status === 'Blocked' ? 'Approved' : null,

@@ -4,15 +4,17 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import {
-  type ApplicationField,
-  applicationLabels,
   confirmationTitle,
   documentGroups,
   documentLabels,
   documentMissingMessage,
-  professionalMissingMessage,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import {
+  type ApplicationField,
+  applicationLabels,
+  professionalMissingMessage,
+} from '#contract/drivers/application-record.ts';
 import {
   confirmationMissingMessage,
   fillInMessage,

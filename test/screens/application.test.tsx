@@ -4,13 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
-  type ApplicationField,
   alreadyAppliedMessage,
-  applicationLabels,
   confirmationTitle,
   documentGroups,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import { type ApplicationField, applicationLabels } from '#contract/drivers/application-record.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { anApp, type TestApp } from '#test/app.ts';

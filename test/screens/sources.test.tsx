@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aSource } from '#test/samples/sources.ts';

@@ -1,4 +1,5 @@
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { activityNames } from '#contract/platform/record-keeping.ts';
 
@@ -175,7 +176,7 @@ export const activityFields = {
   companyName: 'Company name',
   email: 'Email address',
   phoneNumber: 'Phone number',
-  ageBracket: 'Age bracket',
+  ...activityNames(applicationRecord),
   address: 'Address',
   city: 'City',
   state: 'State',

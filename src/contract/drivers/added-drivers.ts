@@ -4,13 +4,8 @@ import { endpoint, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
-import {
-  applicationChecks,
-  applicationTexts,
-  documentGroups,
-  imageGroupsField,
-  maxFilesPerGroup,
-} from './application-form.ts';
+import { documentGroups, imageGroupsField, maxFilesPerGroup, multipartTexts } from './application-form.ts';
+import { applicationChecks } from './application-record.ts';
 import { Driver } from './drivers.ts';
 
 /** How a driver who comes to the office has agreed to something, and what the record of it calls that. */
@@ -29,7 +24,7 @@ export const agreedByMissingMessage = 'Please say how the driver has agreed.';
  */
 export const AddedDriverBody = z
   .object({
-    ...applicationTexts,
+    ...multipartTexts,
     images: z._default(z.array(Upload), []),
     imageGroups: imageGroupsField(0),
     ...consentFields('office, on paper'),

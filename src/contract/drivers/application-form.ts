@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
-import * as check from '#contract/platform/checks.ts';
-import { emailField } from '#contract/platform/email-address.ts';
 import { endpoint, givenText, oneOf, Receipt, success, textField } from '#contract/platform/endpoint.ts';
-import { nameField } from '#contract/platform/names.ts';
-import { states } from '#contract/platform/nigerian-states.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
 import { sourceField } from '#contract/sources/slugs.ts';
 import { PhotoHash, UploadSecret } from '#contract/uploads/application-uploads.ts';
-import { vehicleTypes } from './vehicles.ts';
+import {
+  ageBrackets,
+  applicationChecks,
+  applicationFields,
+  applicationLabels as labels,
+} from './application-record.ts';
 
 /** Shown to an applicant whose e-mail address or phone number is in an open application. */
 export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
-
-/** The age brackets of applicants, from 30 to 50; written with an en dash. */
-export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
 
 /** The kinds of documents in an application, in the order of the wizard's stages. */
 export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
@@ -40,82 +39,11 @@ export const confirmationTitle = 'Confirm and submit';
 
 export const maxFilesPerGroup = 5;
 
-const labels = {
-  fullName: 'Full name',
-  email: 'Email address',
-  phoneNumber: 'Phone number',
-  ageBracket: 'Age bracket',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  licence: 'Licence number',
-  licenceExpiryDate: 'Licence expiry date',
-  medicalRecordsExpiryDate: 'Medical record expiry date',
-  yearsOfExperience: 'Years of experience',
-  typeOfVehice: 'Vehicle type',
-  previousDrivingExperienceDetails: 'Previous driving experience',
-};
-
-export const applicationLabels: Readonly<Record<ApplicationField, string>> = labels;
-
-/** A text field of an application, by its name in the API. */
-export type ApplicationField = keyof typeof labels;
-
-export type ApplicationValues = check.Values<ApplicationField>;
-
-const personal = [
-  'fullName',
-  'email',
-  'phoneNumber',
-  'ageBracket',
-  'address',
-  'city',
-  'state',
-] as const satisfies ApplicationField[];
-
-const professional = [
-  'licence',
-  'licenceExpiryDate',
-  'typeOfVehice',
-  'yearsOfExperience',
-  'previousDrivingExperienceDetails',
-  'medicalRecordsExpiryDate',
-] as const satisfies ApplicationField[];
-
-/** The rules of the first step, in the order in which they are checked. */
-export const personalChecks: readonly check.Check<ApplicationField>[] = [
-  check.required(personal),
-  check.email('email'),
-  check.phoneNumber('phoneNumber'),
-  ...check.name('fullName', labels.fullName),
-  ...check.emailText('email', labels.email),
-  check.oneOf('ageBracket', labels.ageBracket, ageBrackets),
-  ...check.text('address', labels.address, check.textLimits.address),
-  ...check.text('city', labels.city, check.textLimits.name),
-  check.oneOf('state', labels.state, states),
-];
-
-export const professionalMissingMessage = 'Please fill in all required professional details.';
-
-/** The rules of the second step, in the order in which they are checked. */
-export const professionalChecks: readonly check.Check<ApplicationField>[] = [
-  check.required(professional, professionalMissingMessage),
-  ...check.text('licence', labels.licence, check.textLimits.name),
-  ...check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
-  check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),
-  check.oneOf('typeOfVehice', labels.typeOfVehice, vehicleTypes),
-  check.wholeNumber('yearsOfExperience', labels.yearsOfExperience, 1, 60),
-  ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, check.textLimits.long),
-  ...check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
-];
-
-/** All rules of an application's text fields, in the order of the wizard. */
-export const applicationChecks = [...personalChecks, ...professionalChecks];
-
 /** Shown when Next is pressed without a file; also the server's validation error for a missing document. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';
 
-const ageBracketField = z._default(
+/** An age bracket with a hyphen is one with an en dash. */
+export const ageBracketField = z._default(
   z.pipe(
     givenText(labels.ageBracket, 5).check(
       z.meta({ enum: ageBrackets.flatMap((bracket) => [bracket, bracket.replace('–', '-')]) }),
@@ -125,22 +53,11 @@ const ageBracketField = z._default(
   '',
 );
 
-/** The text fields of an application as a form sends them. */
-export const applicationTexts = {
-  fullName: nameField(labels.fullName, check.textLimits.name),
-  email: emailField(labels.email),
-  phoneNumber: textField(labels.phoneNumber, 11),
-  ageBracket: ageBracketField,
-  address: textField(labels.address, check.textLimits.address),
-  city: textField(labels.city, check.textLimits.name),
-  state: textField(labels.state, check.textLimits.name),
-  licence: textField(labels.licence, check.textLimits.name),
-  licenceExpiryDate: textField(labels.licenceExpiryDate, 10),
-  medicalRecordsExpiryDate: textField(labels.medicalRecordsExpiryDate, 10),
-  yearsOfExperience: textField(labels.yearsOfExperience, 2),
-  typeOfVehice: textField(labels.typeOfVehice, 5),
-  previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, check.textLimits.long),
-};
+/** The text fields of an application in JSON. */
+const applicationTexts = { ...sentShape(applicationFields), ageBracket: ageBracketField };
+
+/** The same in a multipart form, in which all is text. */
+export const multipartTexts = { ...applicationTexts, yearsOfExperience: textField(labels.yearsOfExperience, 2) };
 
 /** The document of each image of a multipart form, in the images' order. */
 export const imageGroupsField = (minItems: number) =>
@@ -157,21 +74,12 @@ export const imageGroupsField = (minItems: number) =>
 
 /** The body of an application: text fields, images, and each image's group in the same order. */
 export const ApplicationBody = z.object({
-  ...applicationTexts,
+  ...multipartTexts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: imageGroupsField(documentGroups.length),
   source: sourceField,
   ...consentFields('application'),
 });
-
-/** The years of experience in JSON: the API documents a number; text from a form is accepted too. */
-export const yearsInJson = z._default(
-  z.pipe(
-    z.union([z.number(), z.string()], `${labels.yearsOfExperience} must be a number.`),
-    z.transform((value: number | string) => String(value).trim()),
-  ),
-  '',
-);
 
 /** Names photos that were sent before, in their order: each with its document, and the name of its file. */
 export const uploadNames = z.array(
@@ -192,7 +100,6 @@ export type UploadName = z.infer<typeof uploadNames>[number];
 /** The body of an application whose photos have been sent before: text fields, and what names the photos. */
 export const UploadedApplicationBody = z.object({
   ...applicationTexts,
-  yearsOfExperience: yearsInJson,
   uploadSecret: UploadSecret,
   uploads: uploadNames.check(
     z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }),

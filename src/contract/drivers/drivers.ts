@@ -11,12 +11,12 @@ import {
 } from '#contract/documents/documents.ts';
 import { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from '#contract/platform/endpoint.ts';
-import { states } from '#contract/platform/nigerian-states.ts';
+import { shownShape } from '#contract/platform/record-schemas.ts';
 import { Version } from '#contract/platform/version.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
-import { ageBrackets, documentGroups } from './application-form.ts';
+import { documentGroups } from './application-form.ts';
+import { applicationFields } from './application-record.ts';
 import { GivenRemarks } from './rejection.ts';
-import { vehicleTypes } from './vehicles.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
@@ -51,6 +51,8 @@ export const PlacedWith = z.object({
 });
 export type PlacedWith = z.infer<typeof PlacedWith>;
 
+const shown = shownShape(applicationFields);
+
 /**
  * What lists show of a driver. `companies` holds the requests with which the driver is placed now (at most one).
  * `missingDocuments` are those that a driver whom an administrator has added hasn't brought yet; of a deleted driver there are
@@ -59,17 +61,17 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 export const ListedDriver = z.object({
   _id: Id,
   driverId: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  state: z.enum(states),
+  fullName: shown.fullName,
+  email: shown.email,
+  phoneNumber: shown.phoneNumber,
+  state: shown.state,
   status: z.enum(driverStatuses),
-  licenceExpiryDate: DateOnly,
+  licenceExpiryDate: shown.licenceExpiryDate,
   expiryStatus: z.enum(expiryStatuses),
-  medicalRecordsExpiryDate: DateOnly,
+  medicalRecordsExpiryDate: shown.medicalRecordsExpiryDate,
   medicalExpiryStatus: z.enum(expiryStatuses),
-  yearsOfExperience: z.int(),
-  typeOfVehice: z.enum(vehicleTypes),
+  yearsOfExperience: shown.yearsOfExperience,
+  typeOfVehice: shown.typeOfVehice,
   missingDocuments: z.array(z.enum(documentGroups)),
   companies: z.array(PlacedWith),
   lastReminder: z.optional(z.nullable(LastReminder)),
@@ -84,11 +86,10 @@ export const ListedDriver = z.object({
 export type ListedDriver = z.infer<typeof ListedDriver>;
 
 const details = z.object({
-  ageBracket: z.enum(ageBrackets),
-  address: z.string(),
-  city: z.string(),
-  licence: z.string(),
-  previousDrivingExperienceDetails: z.string(),
+  ...z.omit(z.object(shown), {
+    ...{ fullName: true, email: true, phoneNumber: true, state: true, licenceExpiryDate: true },
+    ...{ medicalRecordsExpiryDate: true, yearsOfExperience: true, typeOfVehice: true },
+  }).shape,
   driverLicenceUrl: z.nullable(Link),
   validIdentificationUrl: z.nullable(Link),
   medicalRecordUrl: z.nullable(Link),

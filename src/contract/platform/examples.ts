@@ -3,6 +3,7 @@ import { loggedInMessage, login, wrongCredentialsMessage } from '#contract/accou
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
@@ -37,20 +38,7 @@ const badPhone = invalid(invalidPhoneMessage, 'phoneNumber');
 const signed = (document: string) =>
   `/api/v1/documents/01975a3c-7c00-7000-8000-000000000011/${document}.jpg?signature=AaonFLUgMDE5NzVhM2MtN2MwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxZm9yIHRoaXMgcGF0aCBhbmQgdGhpcyBtb21lbnQgb25seSE`;
 
-const person = {
-  fullName: 'Ọlábísí Adéyẹmí',
-  email: 'olabisi@example.com',
-  phoneNumber: '08000090001',
-  ageBracket: '36–40',
-  address: '12 Sample Close',
-  city: 'Abẹ́òkúta',
-  state: 'Ogun',
-  licence: 'SMP00000AA01',
-  licenceExpiryDate: '2031-03-14',
-  medicalRecordsExpiryDate: '2030-12-08',
-  typeOfVehice: 'Truck',
-  previousDrivingExperienceDetails: 'Eight years on the Lagos–Kano run.',
-} as const;
+const { yearsOfExperience: _, ...person } = exampleOf(applicationRecord.kept);
 
 /** Examples of the main calls, by method and path, as in `POST /training/enrol`. */
 export const examples: Readonly<Record<string, Example>> = Object.fromEntries([

@@ -1,4 +1,3 @@
-import type { Values } from './checks.ts';
 import { mapKeys } from './keys.ts';
 import type { Fields } from './record.ts';
 
@@ -13,8 +12,11 @@ export interface Kept {
   activity?: string;
   /** Its name in the activity and in what a person gets, by default the form's label. */
   called?: string;
-  /** What erasing the person leaves: nothing, `erasedName`, or the value, which says nothing of anybody. */
-  whenErased: 'nothing' | 'erased name' | 'value';
+  /**
+   * What erasing the person leaves: nothing, `erasedName`, of a date the day on which the record arrived, or the value, which says nothing
+   * of anybody. What is `sealed` is no column: it stands encrypted in others, which the erasing statement itself empties.
+   */
+  whenErased: 'nothing' | 'erased name' | 'day of arrival' | 'value' | 'sealed';
   /** A made-up value, in the description of the API and in tests. */
   example: string;
 }
@@ -66,15 +68,23 @@ export function activityNames({ fields, kept }: KeptRecord): object {
   return Object.fromEntries(own.map(([key, { called }]) => [key, called ?? fields[key]?.label]));
 }
 
-/** A record's values by their keys in the activity. */
-export const toActivity = (
-  { kept }: KeptRecord,
+/** A record's values, which keep the rules, by their keys in the activity: a count without the zeros that it was typed with. */
+export function toActivity(
+  { fields, kept }: KeptRecord,
   values: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(kept).map(([key, { activity }]) => [activity ?? key, values[key] ?? '']));
+): Readonly<Record<string, string>> {
+  const told = (key: string, value = '') =>
+    fields[key]?.kind === 'count' && value !== '' ? String(Number(value)) : value;
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, { activity }]) => [activity ?? key, told(key, values[key])]),
+  );
+}
 
 /** A form as somebody fills it in. */
 /* @__NO_SIDE_EFFECTS__ */
-export function exampleOf<Key extends string>(kept: Readonly<Record<Key, Kept>>): Values<Key> {
+export function exampleOf<const All extends Readonly<Record<string, Kept>>>(
+  kept: All,
+): { [Key in keyof All]: All[Key]['example'] };
+export function exampleOf(kept: Readonly<Record<string, Kept>>): object {
   return mapKeys(kept, ({ example }) => example);
 }

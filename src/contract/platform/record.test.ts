@@ -68,9 +68,7 @@ test('a body takes text and numbers, a correction leaves out what is not given, 
 
 test('the activity names those fields that no other record has', () => {
   expect(activityNames({ fields, kept })).toEqual({ phone: 'Phone', size: 'How large', seats: 'Seats' });
-  expect(toActivity({ fields, kept }, example)).toMatchObject({
-    fullName: 'Ada',
-    size: 'Small',
-    startDate: '2030-01-01',
+  expect(toActivity({ fields, kept }, { ...example, seats: '02' })).toMatchObject({
+    ...{ fullName: 'Ada', size: 'Small', seats: '2', startDate: '2030-01-01' },
   });
 });

@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini';
 import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/drivers/added-drivers.ts';
-import {
-  applicationChecks,
-  documentGroups,
-  documentLabels,
-  maxFilesPerGroup,
-} from '#contract/drivers/application-form.ts';
+import { documentGroups, documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';

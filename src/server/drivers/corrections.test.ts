@@ -72,7 +72,7 @@ describe('a correction', () => {
   test('that changes nothing leaves no trace', async () => {
     const id = await aDriver(world.database.db);
     const before = await read(id);
-    expect((await correct(id, { fullName: before.fullName })).status).toBe(200);
+    expect((await correct(id, { fullName: before.fullName, yearsOfExperience: '012' })).status).toBe(200);
     expect(await read(id)).toEqual(before);
     expect(await activity(world, { record: id })).toEqual([]);
   });

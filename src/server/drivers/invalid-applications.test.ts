@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { professionalMissingMessage } from '#contract/drivers/application-form.ts';
+import { professionalMissingMessage } from '#contract/drivers/application-record.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/samples/applications.ts';

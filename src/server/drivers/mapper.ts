@@ -5,7 +5,8 @@ import {
   expiryStatus,
   type LastReminder,
 } from '#contract/documents/documents.ts';
-import { type ApplicationValues, documentGroups } from '#contract/drivers/application-form.ts';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import {
   type Driver,
   type DriverProfile,
@@ -21,15 +22,14 @@ import { binnedUntil } from '#contract/placements/bin.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { nextReminder } from '#contract/reminders/reminders.ts';
 import type { ShownDocument } from '#server/documents/table.ts';
-import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import { toInstant } from '#server/platform/database/json-rows.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
 import type { StatusChangeRow } from './repository.ts';
 import type { ListedRow, ShownPlacement, WholeRow } from './shown-repository.ts';
-import type { DriverRow } from './table.ts';
 
 /** Makes the message to a driver whose application has arrived. */
 export const toReceived = (
@@ -133,11 +133,7 @@ export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driv
   const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     ...toListedDriver({ ...row, groups }, today),
-    ageBracket: row.ageBracket,
-    address: row.address,
-    city: row.city,
-    licence: licence(row),
-    previousDrivingExperienceDetails: row.previousExperience,
+    ...fromColumns(applicationRecord, { ...row, licence: licence(row) }),
     driverLicenceUrl: first('drivers'),
     validIdentificationUrl: first('nin'),
     medicalRecordUrl: first('medical'),
@@ -173,71 +169,17 @@ export function toDocumentReminders(row: DocumentRemindersRow, now: Date): Docum
   };
 }
 
-/** A driver's own fields but the licence number, by the columns that hold them. */
-type OwnFields = Pick<
-  DriverRow,
-  | 'fullName'
-  | 'email'
-  | 'phoneNumber'
-  | 'ageBracket'
-  | 'address'
-  | 'city'
-  | 'state'
-  | 'licenceExpiresOn'
-  | 'medicalExpiresOn'
-  | 'yearsOfExperience'
-  | 'vehicleType'
-  | 'previousExperience'
->;
-
-/** A driver's fields as an application has them, with the licence number. */
-export function toApplicationValues(row: OwnFields, licence: string): ApplicationValues {
-  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
-  return {
-    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
-    licence,
-    licenceExpiryDate: row.licenceExpiresOn,
-    medicalRecordsExpiryDate: row.medicalExpiresOn,
-    yearsOfExperience: String(row.yearsOfExperience),
-    typeOfVehice: row.vehicleType,
-    previousDrivingExperienceDetails: row.previousExperience,
-  };
-}
-
-/** A driver's fields as the activity shows them, but for the licence number. */
-function toActivityFields(row: OwnFields) {
-  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
-  return {
-    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
-    licenceExpiry: row.licenceExpiresOn,
-    medicalRecordExpiry: row.medicalExpiresOn,
-    vehicle: row.vehicleType,
-    experience: String(row.yearsOfExperience),
-    previousExperience: row.previousExperience,
-  };
-}
-
 /**
- * Lists the changes of a correction, for the activity. Of a licence number it shows no more than the end, also where
- * that stays the same.
+ * A change of a driver as the activity shows it: of a licence number no more than the end, also where that stays the same.
  */
-export function toCorrections(
-  before: OwnFields & { licence: string },
-  after: OwnFields & { licence: string },
-): ActivityChange[] {
-  return changesBetween(
-    { ...toActivityFields(before), licenceNumber: before.licence },
-    { ...toActivityFields(after), licenceNumber: after.licence },
-  ).map((change) =>
-    change.field === 'licenceNumber'
-      ? {
-          ...change,
-          before: change.before && maskLicence(change.before),
-          after: change.after && maskLicence(change.after),
-        }
-      : change,
-  );
-}
+export const toShownChange = (change: ActivityChange): ActivityChange =>
+  change.field === 'licenceNumber'
+    ? {
+        ...change,
+        before: change.before && maskLicence(change.before),
+        after: change.after && maskLicence(change.after),
+      }
+    : change;
 
 const shownAtMost = 4;
 

@@ -1,18 +1,19 @@
 import { v7 as uuid } from 'uuid';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ApplicationBody } from '#contract/drivers/application-form.ts';
 import {
   alreadyAppliedMessage,
-  applicationChecks,
   type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
 } from '#contract/drivers/application-form.ts';
-import { Driver } from '#contract/drivers/drivers.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { type ApplicationValues, applicationChecks } from '#contract/drivers/application-record.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { VisitorContext } from '#server/platform/system/context.ts';
@@ -121,33 +122,14 @@ export const received = (driverNumber: number): FormResponse => ({
   reference: String(driverNumber),
 });
 
-const { ageBracket, state, typeOfVehice } = Driver.shape;
-const Choices = z.object({ ageBracket, state, typeOfVehice });
+/** What is stored of a driver's fields that have passed the checks: the licence number is encrypted for the driver with this `id`. */
+export function toDriverColumns(licences: Pick<Licences, 'seal'>, id: string, application: ApplicationValues) {
+  const { licence, ...columns } = toColumns(applicationRecord, application);
+  return { ...columns, ...licences.seal(id, licence) };
+}
 
-/** The row of a new driver, or of the one with this `id`, from texts that have passed the checks. */
-export function newDriver(
-  licences: Pick<Licences, 'seal'>,
-  application: Omit<Application, 'images' | 'imageGroups' | 'source'>,
-  now: Date,
-  id = uuid(),
-) {
-  const choices = z.parse(Choices, application);
-  return {
-    id,
-    fullName: application.fullName,
-    email: application.email,
-    phoneNumber: application.phoneNumber,
-    ageBracket: choices.ageBracket,
-    address: application.address,
-    city: application.city,
-    state: choices.state,
-    ...licences.seal(id, application.licence),
-    licenceExpiresOn: application.licenceExpiryDate,
-    medicalExpiresOn: application.medicalRecordsExpiryDate,
-    yearsOfExperience: Number(application.yearsOfExperience),
-    vehicleType: choices.typeOfVehice,
-    previousExperience: application.previousDrivingExperienceDetails,
-    createdAt: now,
-    updatedAt: now,
-  };
+/** The row of a new driver, from texts that have passed the checks. */
+export function newDriver(licences: Pick<Licences, 'seal'>, application: ApplicationValues, now: Date) {
+  const id = uuid();
+  return { id, ...toDriverColumns(licences, id, application), createdAt: now, updatedAt: now };
 }

@@ -1,9 +1,7 @@
 import type * as z from 'zod/mini';
-import {
-  applicationFields,
-  type correctDriver as correctDriverEndpoint,
-  driverCorrectionChecks,
-} from '#contract/drivers/driver-correction.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { applicationFields, driverCorrectionChecks } from '#contract/drivers/application-record.ts';
+import type { correctDriver as correctDriverEndpoint } from '#contract/drivers/driver-correction.ts';
 import type { DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type Driver,
@@ -16,31 +14,30 @@ import {
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { erasedMessage } from '#contract/privacy/erasure.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { recordRenewal } from '#server/documents/expiry-service.ts';
 import { documentHistory, documentsFor } from '#server/documents/reader-service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { correctRecord } from '#server/platform/activity/correct-record.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
+import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import { licencesFor, licencesOf, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
-  toApplicationValues,
-  toCorrections,
   toDocumentReminders,
   toDriver,
   toDuplicates,
   toLastReminder,
   toLatestRejection,
   toListedDriver,
+  toShownChange,
   toStatusChange,
   type Viewer,
 } from './mapper.ts';
-import { newDriver } from './registration-service.ts';
+import { toDriverColumns } from './registration-service.ts';
 import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
 import { type Selecting, selectListed, selectWhole } from './shown-repository.ts';
@@ -156,33 +153,33 @@ type Sent = z.infer<typeof correctDriverEndpoint.body>;
 export async function correctDriver(
   context: AdministratorContext,
   driverId: string,
-  { version: seen, ...sent }: Sent,
+  { version: seen, ...given }: Sent,
 ): Promise<Driver> {
-  const { db, clock, actor } = context;
   const licences = licencesOf(context);
-  const change = db.transaction().execute(async (tx) => {
+  const change = context.db.transaction().execute(async (tx) => {
     const before = await repository.lockDriver(tx, driverId);
     if (!before) throw httpErrors.notFound(driverNotFoundMessage);
-    const now = clock();
-    await checkVersion(tx, { ...before, subject: before.fullName }, { seen, now, actorId: actor.id });
-    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
-    if (before.status === 'Deleted') throw httpErrors.conflict(`${before.fullName} is Deleted.`);
-    const licence = licences.read(before);
-    const values = toApplicationValues(before, licence);
-    for (const field of applicationFields) values[field] = sent[field] ?? values[field];
-    rejectInvalid(driverCorrectionChecks, values, now);
-    const { id: _, createdAt: __, ...after } = newDriver(licences, values, now, before.id);
-    const changes = toCorrections({ ...before, licence }, { ...after, licence: values.licence });
-    if (changes.length === 0) return before.id;
-    await repository.updateDriver(tx, before.id, after);
-    await recordRenewal(tx, { driverId: before.id, actor, now }, { before, after });
-    await recordActivity(tx, actor, {
-      kind: 'driver-corrected',
-      at: now,
-      record: { kind: 'driver', id: before.id, name: after.fullName, reference: String(before.driverNumber) },
-      changes,
-    });
-    return before.id;
+    const { id, fullName, status } = before;
+    const shown = fromColumns(applicationRecord, { ...before, licence: licences.read(before) });
+    await correctRecord(
+      applicationRecord,
+      { ...context, db: tx },
+      {
+        ...{ given, seen, checks: driverCorrectionChecks, kind: 'driver-corrected' },
+        present: { ...before, subject: fullName },
+        refusal: status === 'Deleted' ? `${fullName} is Deleted.` : undefined,
+        stored: valuesOf(applicationFields, shown),
+        recordOf: ({ fullName: name }) => ({ kind: 'driver', id, name, reference: String(before.driverNumber) }),
+        shown: toShownChange,
+        save: async (values, now) => {
+          const after = { ...toDriverColumns(licences, id, values), updatedAt: now };
+          await repository.updateDriver(tx, id, after);
+          await recordRenewal(tx, { driverId: id, actor: context.actor, now }, { before, after });
+          return undefined;
+        },
+      },
+    );
+    return id;
   });
   return getDriver(context, await conflictOn(onlyOneOpen, otherOpenMessage, change));
 }

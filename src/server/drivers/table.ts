@@ -1,30 +1,20 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers/drivers.ts';
+import type { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import type { DriverStatus, statusesBeforeBlock } from '#contract/drivers/drivers.ts';
+import type { Columns } from '#contract/platform/record-keeping.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** Dates are 'YYYY-MM-DD'. */
-export interface DriversTable {
+/** The application's columns, and what the office adds. Dates are 'YYYY-MM-DD'. */
+export interface DriversTable extends Omit<Columns<typeof applicationRecord>, 'licence'> {
   id: string;
   driverNumber: GeneratedAlways<number>;
-  fullName: string;
-  email: string;
-  phoneNumber: string;
-  ageBracket: Driver['ageBracket'];
-  address: string;
-  city: string;
-  state: Driver['state'];
   /** The encrypted licence number; null once the person is erased. See `licence-service.ts`. */
   licenceSealed: Buffer | null;
   /** The hash that the number is looked up by, if it has a letter or a digit. */
   licenceHash: Buffer | null;
-  licenceExpiresOn: string;
-  medicalExpiresOn: string;
-  /** The earlier of both. */
+  /** The earlier of both expiry dates. */
   firstExpiresOn: GeneratedAlways<string>;
-  yearsOfExperience: number;
-  vehicleType: Driver['typeOfVehice'];
-  previousExperience: string;
   status: Generated<DriverStatus>;
   /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;

@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   alreadyAppliedMessage,
-  applicationChecks,
   documentGroups,
   type UploadedApplicationBody,
 } from '#contract/drivers/application-form.ts';
+import { applicationChecks } from '#contract/drivers/application-record.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';

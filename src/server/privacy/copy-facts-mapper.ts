@@ -1,5 +1,5 @@
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
@@ -35,19 +35,7 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
       reference: String(row.driverNumber),
       name: row.fullName,
       form: {
-        [applicationLabels.fullName]: row.fullName,
-        [applicationLabels.email]: row.email,
-        [applicationLabels.phoneNumber]: row.phoneNumber,
-        [applicationLabels.ageBracket]: row.ageBracket,
-        [applicationLabels.address]: row.address,
-        [applicationLabels.city]: row.city,
-        [applicationLabels.state]: row.state,
-        [applicationLabels.licence]: licenceOf(row),
-        [applicationLabels.licenceExpiryDate]: row.licenceExpiresOn,
-        [applicationLabels.medicalRecordsExpiryDate]: row.medicalExpiresOn,
-        [applicationLabels.yearsOfExperience]: row.yearsOfExperience,
-        [applicationLabels.typeOfVehice]: row.vehicleType,
-        [applicationLabels.previousDrivingExperienceDetails]: row.previousExperience,
+        ...factsOf(applicationRecord, { ...row, licence: licenceOf(row) }),
         'Came by the link': row.source,
       },
       since: { Status: row.status, 'Applied on': formatInstant(row.createdAt) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
@@ -140,10 +141,7 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
 }
 
 const emptied = {
-  driver: sql`update drivers set full_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
-    licence_sealed = null, licence_hash = null, previous_experience = '',
-    licence_expires_on = (created_at at time zone 'Africa/Lagos')::date,
-    medical_expires_on = (created_at at time zone 'Africa/Lagos')::date,
+  driver: sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
     status_before_block = null, status_before_deletion = null`,
   request: sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
   consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,

@@ -1,4 +1,8 @@
-import { type ApplicationField, ageBrackets, applicationLabels as labels } from '#contract/drivers/application-form.ts';
+import {
+  type ApplicationField,
+  ageBrackets,
+  applicationLabels as labels,
+} from '#contract/drivers/application-record.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { isPastDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';

@@ -1,3 +1,4 @@
+import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { Check, Values } from '#contract/platform/checks.ts';
 import { keysOf } from '#contract/platform/keys.ts';
@@ -14,6 +15,8 @@ type Told = Readonly<Partial<Record<ActivityField, string | null>>>;
 interface Correction<Key extends string> {
   /** As it is now, locked by the transaction; left out for records without versions that aren't found once they are erased. */
   present?: VersionedRecord & { erasedAt: Date | string | null };
+  /** Why it can't be corrected, beside that its person was erased. */
+  refusal?: string | undefined;
   stored: Values<Key>;
   /** The fields that are given; the others stay. */
   given: Readonly<Partial<Record<Key, string | undefined>>>;
@@ -25,23 +28,40 @@ interface Correction<Key extends string> {
   recordOf(values: Values<Key>): Activity['record'];
   /** The `_id`s of other records that the entry is shown with. */
   alsoAbout?: readonly string[];
+  /** A change as the activity may show it, by default as it is. */
+  shown?(change: ActivityChange): ActivityChange;
   /** Stores the values. Returns what else that has changed, for the activity. */
   save(values: Values<Key>, now: Date): Promise<{ before: Told; after: Told } | undefined>;
 }
 
+const asIs = (change: ActivityChange) => change;
+
 /**
  * Corrects the given fields of a record in the transaction `db`, and keeps in the activity what they were. Returns whether anything has
- * changed: saving a record as it is changes nothing. Throws 409 if it isn't the version that was seen, or its person was erased,
- * and 400 by the rules.
+ * changed: saving a record as it is changes nothing. Throws 409 if it isn't the version that was seen, its person was erased, or
+ * there is a refusal, and 400 by the rules.
  */
 export async function correctRecord<const Of extends KeptRecord>(
   of: Of & (ActivityKeyOf<Of> extends ActivityField ? unknown : never),
   { db, clock, actor }: Pick<AdministratorContext, 'clock' | 'actor'> & { db: Database },
-  { present, stored, given, seen, checks, kind, recordOf, alsoAbout = [], save }: Correction<FieldOf<Of>>,
+  {
+    present,
+    refusal,
+    stored,
+    given,
+    seen,
+    checks,
+    kind,
+    recordOf,
+    alsoAbout = [],
+    shown = asIs,
+    save,
+  }: Correction<FieldOf<Of>>,
 ): Promise<boolean> {
   const now = clock();
   if (present) await checkVersion(db, present, { seen, now, actorId: actor.id });
   if (present?.erasedAt) throw httpErrors.conflict(erasedMessage);
+  if (refusal !== undefined) throw httpErrors.conflict(refusal);
   const values = { ...stored };
   for (const key of keysOf(stored)) values[key] = given[key] ?? stored[key];
   rejectInvalid(checks, values, now);
@@ -53,7 +73,7 @@ export async function correctRecord<const Of extends KeptRecord>(
     at: now,
     record: recordOf(values),
     alsoAbout,
-    changes: changesBetween({ ...before, ...more?.before }, { ...after, ...more?.after }),
+    changes: changesBetween({ ...before, ...more?.before }, { ...after, ...more?.after }).map(shown),
   });
   return true;
 }

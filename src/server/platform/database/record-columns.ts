@@ -35,12 +35,17 @@ export function factsOf<const Of extends KeptRecord>(
   );
 }
 
+const left = {
+  nothing: '',
+  'erased name': erasedName,
+  'day of arrival': sql`(created_at at time zone 'Africa/Lagos')::date`,
+};
+
 /** The columns that erasing a person changes, as the `set` of an update. */
 export function emptiedColumns({ kept }: KeptRecord): RawBuilder<unknown> {
-  const changed = Object.entries(kept).filter(([, { whenErased }]) => whenErased !== 'value');
   return sql.join(
-    changed.map(([key, { column = key, whenErased }]) => {
-      return sql`${sql.ref(column)} = ${whenErased === 'nothing' ? '' : erasedName}`;
-    }),
+    Object.entries(kept).flatMap(([key, { column = key, whenErased }]) =>
+      whenErased === 'value' || whenErased === 'sealed' ? [] : [sql`${sql.ref(column)} = ${left[whenErased]}`],
+    ),
   );
 }

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import { type AgreedWay, addDriver, agreedByMissingMessage, agreedWays } from '#contract/drivers/added-drivers.ts';
 import {
-  type ApplicationField,
-  applicationChecks,
   type DocumentGroup,
   documentGroups,
   documentLabels,
   maxFilesPerGroup,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import { type ApplicationField, applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { driversPath, profilePath } from '#web/addresses.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
@@ -37,18 +37,12 @@ export const meta = pageTitle('Add a driver');
 
 export const handle: ScreenHandle = { permission: 'decide on drivers' };
 
-const emptyValues: Record<ApplicationField, string> = {
-  ...{ fullName: '', email: '', phoneNumber: '', ageBracket: '', address: '', city: '', state: '' },
-  ...{ licence: '', licenceExpiryDate: '', medicalRecordsExpiryDate: '', yearsOfExperience: '' },
-  ...{ typeOfVehice: '', previousDrivingExperienceDetails: '' },
-};
-
 type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
 const noDocuments: Documents = { drivers: [], nin: [], medical: [], education: [] };
 
 /** The office enters a driver who has come with papers. Documents can follow on the profile. */
 export default function AddPage() {
-  const { values, change } = useValues(emptyValues);
+  const { values, change } = useValues(blankOf(applicationFields));
   const [documents, setDocuments] = useState(noDocuments);
   const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);

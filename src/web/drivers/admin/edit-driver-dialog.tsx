@@ -1,6 +1,13 @@
-import { type ApplicationField, applicationLabels, stepTitles } from '#contract/drivers/application-form.ts';
-import { correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
+import { stepTitles } from '#contract/drivers/application-form.ts';
+import {
+  type ApplicationField,
+  applicationFields,
+  applicationLabels,
+  driverCorrectionChecks,
+} from '#contract/drivers/application-record.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
@@ -22,7 +29,7 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       what="driver"
       title={`Edit ${driver.fullName}`}
       description={`Driver ${driver.driverId}. The earlier details stay in the activity.`}
-      stored={driverValues(driver)}
+      stored={valuesOf(applicationFields, driver)}
       version={driver.version}
       labels={applicationLabels}
       checks={driverCorrectionChecks}

@@ -1,4 +1,4 @@
-import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';

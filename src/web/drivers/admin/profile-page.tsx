@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useParams } from 'react-router';
-import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { applicationLabels } from '#contract/drivers/application-record.ts';
 import { type Driver, type DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';

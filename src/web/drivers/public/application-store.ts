@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
-  type ApplicationField,
-  type ApplicationValues,
   confirmationTitle,
   type DocumentGroup,
   documentGroups,
   documentLabels,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import { type ApplicationField, applicationFields } from '#contract/drivers/application-record.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { createDraft } from '#web/platform/drafts/draft.ts';
 import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 import type { DraftState } from '#web/platform/drafts/draft-types.ts';
@@ -49,27 +49,11 @@ export const isProgress = (value: unknown): value is Progress =>
   isRecord(value.position) &&
   typeof value.source === 'string';
 
-export const emptyValues: ApplicationValues = {
-  fullName: '',
-  email: '',
-  phoneNumber: '',
-  ageBracket: '',
-  address: '',
-  city: '',
-  state: '',
-  licence: '',
-  licenceExpiryDate: '',
-  medicalRecordsExpiryDate: '',
-  yearsOfExperience: '',
-  typeOfVehice: '',
-  previousDrivingExperienceDetails: '',
-};
-
 /** The application that is filled in on this device. */
 export const application = createDraft<ApplicationField, Progress>({
   name: 'application',
   what: 'your application',
-  values: emptyValues,
+  values: blankOf(applicationFields),
   extra: nothingDone,
   isExtra: isProgress,
 });

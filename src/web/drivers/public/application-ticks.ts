@@ -1,5 +1,6 @@
 import { type ConsentKind, consentForms } from '#contract/consents/consents.ts';
-import type { ApplicationValues, DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { ApplicationValues } from '#contract/drivers/application-record.ts';
 import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 
 const kinds = consentForms.application;

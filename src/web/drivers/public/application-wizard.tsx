@@ -1,12 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import {
-  type DocumentGroup,
-  documentGroups,
-  personalChecks,
-  professionalChecks,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
+import { type DocumentGroup, documentGroups, stepTitles } from '#contract/drivers/application-form.ts';
+import { personalChecks, professionalChecks } from '#contract/drivers/application-record.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
 import { answerSentence } from '#contract/website/company.ts';

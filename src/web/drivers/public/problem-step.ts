@@ -1,24 +1,17 @@
-import {
-  type ApplicationField,
-  applicationChecks,
-  documentGroups,
-  documentLabels,
-  documentMissingMessage,
-  personalChecks,
-  professionalChecks,
-} from '#contract/drivers/application-form.ts';
-import { type Check, firstFailedCheck, type ValidationError } from '#contract/platform/checks.ts';
+import { documentGroups, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
+import { applicationChecks, personalFields, professionalFields } from '#contract/drivers/application-record.ts';
+import { firstFailedCheck, type ValidationError } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Application, emptyValues, type Position, photosOf } from './application-store.ts';
+import { type Application, type Position, photosOf } from './application-store.ts';
 
 /**
  * Returns the step and stage where a validation error can be fixed; for an error about the documents as a whole, the
  * confirmation.
  */
 export function findProblemStep({ field, message }: ValidationError, photos: Application['photos']): Position {
-  if (isAbout(personalChecks, field)) return { step: 1, stage: 1 };
-  if (isAbout(professionalChecks, field)) return { step: 2, stage: 1 };
+  if (field in personalFields) return { step: 1, stage: 1 };
+  if (field in professionalFields) return { step: 2, stage: 1 };
   const at = documentGroups.findIndex(
     (group) =>
       message.includes(documentLabels[group]) ||
@@ -36,9 +29,4 @@ export function findFault({ values, photos }: Pick<Application, 'values' | 'phot
   if (!empty) return undefined;
   const message = `${documentMissingMessage} ${documentLabels[empty]}`;
   return { message: documentMissingMessage, problems: [{ field: 'images', message }] };
-}
-
-// A step's fields are those whose checks fail on an empty form.
-function isAbout(checks: readonly Check<ApplicationField>[], field: string): boolean {
-  return checks.some((check) => check.failing(emptyValues, '').some((name) => name === field));
 }

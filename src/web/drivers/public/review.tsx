@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { documentGroups, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
 import {
   type ApplicationField,
+  applicationFields,
   applicationLabels,
-  documentGroups,
-  documentLabels,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
+  personalFields,
+} from '#contract/drivers/application-record.ts';
 import { formatDate } from '#contract/platform/dates.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
@@ -19,24 +20,8 @@ interface ReviewProps {
   onChange(position: Position): void;
 }
 
-const personal = [
-  'fullName',
-  'email',
-  'phoneNumber',
-  'ageBracket',
-  'address',
-  'city',
-  'state',
-] as const satisfies ApplicationField[];
-
-const professional = [
-  'licence',
-  'licenceExpiryDate',
-  'medicalRecordsExpiryDate',
-  'yearsOfExperience',
-  'typeOfVehice',
-  'previousDrivingExperienceDetails',
-] as const satisfies ApplicationField[];
+const fields = keysOf(applicationFields);
+const isPersonal = (field: ApplicationField) => field in personalFields;
 
 /** Everything that was entered, part by part, each with a button to edit it. */
 export function Review({ isLocked, onChange }: ReviewProps) {
@@ -44,10 +29,10 @@ export function Review({ isLocked, onChange }: ReviewProps) {
   return (
     <div className="grid gap-8">
       <Part title={stepTitles.personal} isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
-        <Fields fields={personal} />
+        <Fields fields={fields.filter(isPersonal)} />
       </Part>
       <Part title={stepTitles.professional} isLocked={isLocked} onChange={() => onChange({ step: 2, stage: 1 })}>
-        <Fields fields={professional} />
+        <Fields fields={fields.filter((field) => !isPersonal(field))} />
       </Part>
       <div className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
         {documentGroups.map((group, at) => (
@@ -108,6 +93,6 @@ function Fields({ fields }: { fields: readonly ApplicationField[] }) {
 
 function readable(field: ApplicationField, value: string): string {
   if (field === 'state') return stateLabel(value);
-  if (field === 'licenceExpiryDate' || field === 'medicalRecordsExpiryDate') return formatDate(value);
+  if (applicationFields[field].kind === 'date') return formatDate(value);
   return value.trim();
 }

@@ -1,7 +1,8 @@
 import { Award, HeartPulse, IdCard, type LucideIcon, Pencil, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ExpiryStatus, expiryStatus } from '#contract/documents/documents.ts';
-import type { ApplicationField, DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { ApplicationField } from '#contract/drivers/application-record.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
