@@ -16,3 +16,16 @@ create table public_picture_files (
   file_name text not null constraint public_picture_files_once unique references stored_files,
   primary key (picture_id, size)
 );
+
+-- Pictures of past trainings, for the gallery.
+create table past_trainings (
+  id uuid primary key,
+  picture_id text not null references public_pictures,
+  caption text not null constraint past_trainings_caption check (caption <> ''),
+  version integer not null default 1,
+  created_at timestamptz not null
+);
+create index past_trainings_newest on past_trainings (created_at desc, id desc);
+create index past_trainings_picture on past_trainings (picture_id);
+create trigger past_trainings_version before update on past_trainings
+  for each row execute function raise_version('created_at');

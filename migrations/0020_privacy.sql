@@ -141,9 +141,6 @@ create view person_records as
   union all
   select 'enrolment', record_ids[1], record_reference, record_name, 'Cancelled', at, null, '', '' from activity
     where kind in ('enrolment-cancelled', 'enrolment-removed') and record_name <> 'Erased';
-create index activity_former_registrations on activity ((record_ids[1]))
-  where kind in ('enrolment-cancelled', 'enrolment-removed');
-create index messages_to_trainees on messages (address) where record_kind = 'enrolment';
 
 -- The ids of all records that these email addresses and phone numbers find.
 create function records_of(contacts text[]) returns setof uuid language sql stable as $$
@@ -176,11 +173,6 @@ create function is_erasure_asked(about uuid, address text) returns boolean langu
       and (asked.record_id = about or address = any (contacts) or contacts_of(array[about]) && contacts)
   )
 $$;
-
--- The tables in whose files there can still be what was erased, since the room of freed rows is only marked as free.
-create table freed_tables (
-  name text primary key
-);
 
 -- Copies of a person's data that somebody in the office wants as a file: which records, never what is in them.
 create table person_exports (
@@ -221,3 +213,15 @@ create table retention_warnings (
   -- In Lagos.
   warned_on date not null
 );
+
+-- The code by which somebody proves that a record is theirs, before more is shown than how far it is: one for each record, sent to the
+-- phone number or email address on it. Only a keyed hash of it is kept, and it dies of five wrong tries.
+create table own_data_codes (
+  record_id uuid primary key,
+  code_hash bytea not null,
+  -- How it was sent.
+  channel text not null constraint own_data_codes_channel check (channel in ('text', 'mail')),
+  tries_left smallint not null constraint own_data_codes_tries check (tries_left >= 0),
+  expires_at timestamptz not null
+);
+create index own_data_codes_expires_at on own_data_codes (expires_at);

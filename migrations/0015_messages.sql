@@ -63,6 +63,8 @@ create index messages_failed on messages (ended_at desc, id desc) where state in
 create index messages_of_record on messages (record_id, created_at desc, id desc);
 create index messages_by_provider on messages (provider_id) where provider_id is not null;
 create index messages_found_by on messages using gin (found_by gin_trgm_ops);
+-- Registrations that were deleted are found by the messages about them.
+create index messages_to_trainees on messages (address) where record_kind = 'enrolment';
 
 -- The words of messages that administrators have changed, by event. What isn't here, or is null, is as it is shipped.
 create table message_templates (
