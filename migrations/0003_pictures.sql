@@ -3,8 +3,7 @@
 create table public_pictures (
   id text primary key constraint public_pictures_id check (id ~ '^[0-9a-f]{32}$'),
   -- When it was first found to be used by nothing. It stays for a while, since pages that show it may be cached.
-  unused_since timestamptz,
-  created_at timestamptz not null
+  unused_since timestamptz
 );
 create index public_pictures_unused on public_pictures (unused_since) where unused_since is not null;
 

@@ -1,3 +1,4 @@
+-- The images of a driver's documents.
 create table driver_documents (
   id uuid primary key,
   driver_id uuid not null references drivers,

@@ -10,6 +10,7 @@ create function last_training_day(first_day date, further_days jsonb) returns da
   );
 $$;
 
+-- Trainings that the company offers. One of several days is one row.
 create table trainings (
   id uuid primary key,
   title text not null constraint trainings_title check (title <> ''),

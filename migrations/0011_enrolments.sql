@@ -1,3 +1,4 @@
+-- Registrations for a training.
 create table enrolments (
   id uuid primary key,
   enrolment_number bigint generated always as identity (start with 100001) constraint enrolments_number unique,
@@ -30,6 +31,14 @@ create table enrolments (
 create unique index enrolments_once on enrolments (training_id, email) where erased_at is null and state <> 'Lapsed';
 create index enrolments_waiting on enrolments (training_id, queued_at, enrolment_number)
   where erased_at is null and state in ('Waiting', 'Offered');
+create index enrolments_newest on enrolments (created_at desc, id desc);
+create index enrolments_of_training on enrolments (training_id, created_at desc, id desc);
+create index enrolments_search on enrolments using gin (search_folded gin_trgm_ops);
+-- All records of an email address or a phone number are looked for; the other lists have such indexes.
+create index enrolments_email on enrolments (email);
+create index enrolments_phone on enrolments (phone_number);
+create index enrolments_kept on enrolments (training_id) where erased_at is null;
+
 -- The place in the waiting list, from 1; null for whoever doesn't wait.
 create function queue_position(one enrolments) returns bigint language sql stable as $$
   select case when one.state = 'Waiting' and one.erased_at is null then (
@@ -38,13 +47,6 @@ create function queue_position(one enrolments) returns bigint language sql stabl
       and (ahead.queued_at, ahead.enrolment_number) <= (one.queued_at, one.enrolment_number)
   ) end;
 $$;
-create index enrolments_newest on enrolments (created_at desc, id desc);
-create index enrolments_of_training on enrolments (training_id, created_at desc, id desc);
-create index enrolments_search on enrolments using gin (search_folded gin_trgm_ops);
--- All records of an email address or a phone number are looked for; the other lists have such indexes.
-create index enrolments_email on enrolments (email);
-create index enrolments_phone on enrolments (phone_number);
-create index enrolments_kept on enrolments (training_id) where erased_at is null;
 
 -- Announcements to the people of a training. Their messages are written in batches, each recorded with its recipients.
 create table announcements (

@@ -110,7 +110,7 @@ create table privacy_requests (
   answer text not null default '',
   answered_by text,
   answered_at timestamptz,
-  version int not null default 1,
+  version integer not null default 1,
   constraint privacy_requests_about_one check ((record_kind is null) = (record_id is null)),
   constraint privacy_requests_answered check ((state = 'Open') = (answered_at is null))
 );
@@ -183,12 +183,13 @@ create table person_exports (
 );
 create index person_exports_created_at on person_exports (created_at);
 
--- For how many months rejected applications are kept, in one row. For all else the time is the same everywhere.
+-- For how many months rejected applications are kept, in one row: the law names no time, and the privacy notice promises six months at
+-- most. For all else the time is the same everywhere.
 create table rejected_retention (
   -- What the activity knows it by.
   id uuid primary key default gen_random_uuid(),
-  months int not null default 6 constraint rejected_retention_months check (months between 1 and 6),
-  version int not null default 1
+  months integer not null default 6 constraint rejected_retention_months check (months between 1 and 6),
+  version integer not null default 1
 );
 create unique index rejected_retention_one on rejected_retention ((true));
 insert into rejected_retention default values;
@@ -208,8 +209,6 @@ create table retention_runs (
 -- week before.
 create table retention_warnings (
   record_id uuid primary key,
-  record_kind text not null constraint retention_warnings_kind
-    check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),
   -- In Lagos.
   warned_on date not null
 );
