@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type * as z from 'zod/mini';
-import { consultationLabels, createConsultation } from '#contract/consultations/consultation-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';

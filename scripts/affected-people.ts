@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type ActivityKind, activityGroups, activityKinds, keysOf } from '#contract/activity/activity-kinds.ts';
+import { type ActivityKind, activityGroups, activityKinds } from '#contract/activity/activity-kinds.ts';
 import { instantInLagos, isRealDate } from '#contract/platform/dates.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/service.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';

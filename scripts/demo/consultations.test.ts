@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consultationChecks, preferredTimes } from '#contract/consultations/consultation-form.ts';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { consultationChecks, consultationFields, preferredTimes } from '#contract/consultations/consultation-record.ts';
 import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { fillConsultations, sampleConsultations } from './consultations.ts';
 
@@ -46,7 +49,7 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
   (instant) => {
     const at = new Date(instant);
     for (const row of sampleConsultations(at)) {
-      const values = { ...row, consultationDate: row.consultationOn };
+      const values = valuesOf(consultationFields, fromColumns(consultationRecord, row));
       expect(findValidationErrors(consultationChecks, values, todayInLagos(new Date(row.createdAt)))).toEqual([]);
       expect(new Date(row.updatedAt).valueOf()).toBeLessThan(at.valueOf());
     }

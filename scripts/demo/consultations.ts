@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { preferredTimes } from '#contract/consultations/consultation-form.ts';
+import { preferredTimes } from '#contract/consultations/consultation-record.ts';
 import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';

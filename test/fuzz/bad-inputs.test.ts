@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consultationChecks, createConsultation } from '#contract/consultations/consultation-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationChecks } from '#contract/consultations/consultation-record.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { enrol, enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';

@@ -1,4 +1,4 @@
-import type { ConsultationField } from '#contract/consultations/consultation-form.ts';
+import type { ConsultationField } from '#contract/consultations/consultation-record.ts';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
 import {
   fillInMessage as fillIn,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestLabels } from '#contract/requests/request-form.ts';

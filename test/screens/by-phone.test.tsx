@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { requestLabels } from '#contract/requests/request-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { confirmationMissingMessage, fillInMessage } from '#contract/platform/checks.ts';
 import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-form.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';

@@ -1,3 +1,7 @@
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { keysOf } from '#contract/platform/keys.ts';
+import { activityNames } from '#contract/platform/record-keeping.ts';
+
 /** The groups that the list can be filtered by. */
 export const activityGroups = {
   drivers: 'Decisions on drivers',
@@ -185,8 +189,7 @@ export const activityFields = {
   preferredCity: 'Preferred city',
   preferredState: 'Preferred state',
   additionalInfo: 'Additional notes',
-  areaOfConcern: 'Area of concern',
-  preferredTime: 'Preferred time',
+  ...activityNames(consultationRecord),
   scheduledDate: 'Scheduled day',
   scheduledTime: 'Start time',
   place: 'Place',
@@ -239,11 +242,5 @@ export const activityFields = {
   websiteFields: 'Fields',
 } as const;
 export type ActivityField = keyof typeof activityFields;
-
-/** The keys of an object whose type names all of them, in its order. */
-export const keysOf = <const Key extends string>(object: Record<Key, unknown>): Key[] => {
-  const isKey = (text: string): text is Key => text in object;
-  return Object.keys(object).filter(isKey);
-};
 
 export const activityFieldNames = keysOf(activityFields);

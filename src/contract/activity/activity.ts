@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant, oneOf } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
+import { activityFieldNames, activityGroups, activityKinds, activityRecords } from './activity-kinds.ts';
 
 /** Equal entries, such as views of one document by one person, count once within this many minutes. */
 export const sameActivityMinutes = 10;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { consultationReads } from '#contract/platform/stale-reads.ts';
-import { ConsultationBody, consultationChecks } from './consultation-form.ts';
+import { ConsultationBody } from './consultation-form.ts';
+import { consultationChecks } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
 
 /** Adds a consultation that was booked by phone, as a pending one; the client is told as if it had been booked by the form. */

@@ -3,9 +3,10 @@ import { WhatsAppField } from '#contract/consents/consents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { shownShape } from '#contract/platform/record-schemas.ts';
 import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { preferredTimes } from './consultation-form.ts';
+import { consultationFields } from './consultation-record.ts';
 import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
 
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
@@ -30,13 +31,7 @@ export const Consultation = z
   .object({
     _id: Id,
     requestId: z.string(),
-    fullName: z.string(),
-    companyName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    areaOfConcern: z.string(),
-    consultationDate: DateOnly,
-    preferredTime: z.enum(preferredTimes),
+    ...shownShape(consultationFields),
     scheduledDate: z.nullable(DateOnly),
     scheduledTime: z.nullable(z.string()),
     place: z.string(),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { loggedInMessage, login, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
@@ -8,6 +9,7 @@ import { createRequest, endBeforeStartMessage } from '#contract/requests/request
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
 import type { Endpoint, ErrorBody } from './endpoint.ts';
+import { exampleOf } from './record-keeping.ts';
 
 /** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
 interface Example {
@@ -83,15 +85,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
     errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
   }),
   example(createConsultation, {
-    body: {
-      fullName: 'Ńgọ́zí Ézè',
-      companyName: 'Sample Haulage',
-      email: 'ngozi@example.com',
-      phoneNumber: '08000090003',
-      areaOfConcern: 'Our fleet stands still at the ports.',
-      consultationDate: '2030-03-14',
-      preferredTime: 'Morning',
-    },
+    body: exampleOf(consultationRecord.kept),
     response: { message: 'Your booking has been received.', data: { reference: 'CON-100001' } },
     errors: { 400: invalid(fillInMessage, 'preferredTime') },
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
-import { type ActivityKind, activityKinds, keysOf } from '#contract/activity/activity-kinds.ts';
+import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { ownVersionNumber, Version } from '#contract/platform/version.ts';
 
 const records = ['driver', 'request', 'consultation', 'training'] as const;

@@ -1,13 +1,15 @@
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { ConsultationRow } from './repository.ts';
 
 export const toConsultation = (row: ConsultationRow): Consultation => ({
   ...row,
   _id: row.id,
-  consultationDate: row.consultationOn,
+  ...fromColumns(consultationRecord, row),
   scheduledDate: row.scheduledOn,
   scheduledTime: row.startsAt?.slice(0, 5) ?? null,
   erasedAt: row.erasedAt?.toISOString() ?? null,

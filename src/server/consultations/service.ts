@@ -2,16 +2,10 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { addConsultation as addConsultationEndpoint } from '#contract/consultations/added-consultations.ts';
-import {
-  consultationCorrectionChecks,
-  consultationValues,
-  type correctConsultation as correctConsultationEndpoint,
-} from '#contract/consultations/consultation-correction.ts';
-import {
-  type ConsultationBody,
-  consultationChecks,
-  type SentConsultationBody,
-} from '#contract/consultations/consultation-form.ts';
+import type { correctConsultation as correctConsultationEndpoint } from '#contract/consultations/consultation-correction.ts';
+import type { ConsultationBody, SentConsultationBody } from '#contract/consultations/consultation-form.ts';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
 import {
   Consultation,
   type ConsultationFilter,
@@ -23,13 +17,16 @@ import {
 import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { erasedMessage } from '#contract/privacy/erasure.ts';
+import { checksOf } from '#contract/platform/record.ts';
+import { valuesOf } from '#contract/platform/record-keeping.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { correctRecord } from '#server/platform/activity/correct-record.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -46,8 +43,6 @@ import {
   toScheduleFields,
 } from './mapper.ts';
 import * as repository from './repository.ts';
-
-const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
 /** Validates and stores a consultation, and tells the client. The reference is the request id. */
 export async function createConsultation(
@@ -69,16 +64,7 @@ export async function createConsultation(
 
 /** The row of a new consultation, from a body that has passed the checks. */
 function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
-  const { preferredTime } = z.parse(Choices, sent);
-  const { consultationDate, ...texts } = sent;
-  return {
-    id: uuid(),
-    ...texts,
-    consultationOn: consultationDate,
-    preferredTime,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return { id: uuid(), ...toColumns(consultationRecord, sent), createdAt: now, updatedAt: now };
 }
 
 export async function listedConsultations({ db }: Context, filter: ConsultationFilter) {
@@ -237,44 +223,32 @@ export const consultationList = (db: Database): ListSource =>
  * it isn't the version that was seen.
  */
 export async function correctConsultation(
-  { db, clock, actor }: AdministratorContext,
+  context: AdministratorContext,
   id: string,
-  { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
+  { version: seen, ...given }: z.infer<typeof correctConsultationEndpoint.body>,
 ): Promise<Consultation> {
-  return db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, id);
     if (!present) throw unknownConsultation();
-    const now = clock();
-    const subject = `The booking from ${present.fullName}`;
-    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
-    const before = toConsultation(present);
-    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
-    const stored = consultationValues(before);
-    const given = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
-    const values = { ...stored, ...Object.fromEntries(given) };
-    const checks = consultationCorrectionChecks(stored.consultationDate);
-    rejectInvalid(checks, values, now);
-    const { consultationDate, preferredTime, ...texts } = values;
-    const changes = changesBetween(toActivityFields(stored), toActivityFields(values));
-    if (changes.length === 0) return before;
-    const changed = await repository.updateConsultation(tx, present.id, {
-      ...texts,
-      consultationOn: consultationDate,
-      preferredTime: z.parse(Consultation.shape.preferredTime, preferredTime),
-      updatedAt: now,
-    });
-    await recordActivity(tx, actor, {
-      kind: 'consultation-corrected',
-      at: now,
-      record: { kind: 'consultation', id: present.id, name: changed.fullName, reference: present.requestId },
-      changes,
-    });
-    return toConsultation(changed);
+    let corrected = present;
+    const stored = valuesOf(consultationFields, toConsultation(present));
+    await correctRecord(
+      consultationRecord,
+      { ...context, db: tx },
+      {
+        ...{ stored, given, seen, kind: 'consultation-corrected' },
+        present: { ...present, subject: `The booking from ${present.fullName}` },
+        checks: checksOf(consultationFields, { stored }),
+        recordOf: ({ fullName }) => toRecord({ ...present, fullName }),
+        save: async (values, updatedAt) => {
+          const columns = { ...toColumns(consultationRecord, values), updatedAt };
+          corrected = await repository.updateConsultation(tx, present.id, columns);
+          return undefined;
+        },
+      },
+    );
+    return toConsultation(corrected);
   });
-}
-
-function toActivityFields({ consultationDate: date, ...others }: ReturnType<typeof consultationValues>) {
-  return { ...others, date };
 }
 
 /** The messages that aren't true any more once a consultation has another time. */

@@ -1,18 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Consultation, ConsultationStatus } from '#contract/consultations/consultations.ts';
+import type { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
+import type { Columns } from '#contract/platform/record-keeping.ts';
 
-/** Dates are 'YYYY-MM-DD'. */
-export interface ConsultationsTable {
+/** The form's columns, and what the office adds. Dates are 'YYYY-MM-DD'. */
+export interface ConsultationsTable extends Columns<typeof consultationRecord> {
   id: string;
   requestNumber: GeneratedAlways<number>;
   requestId: GeneratedAlways<string>;
-  fullName: string;
-  companyName: string;
-  email: string;
-  phoneNumber: string;
-  areaOfConcern: string;
-  consultationOn: string;
-  preferredTime: Consultation['preferredTime'];
   /** The day and the time ('HH:mm:ss' in Lagos) that the office has set, both or neither. */
   scheduledOn: Generated<string | null>;
   startsAt: Generated<string | null>;

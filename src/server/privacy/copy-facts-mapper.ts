@@ -1,11 +1,12 @@
 import { activityFields } from '#contract/activity/activity-kinds.ts';
-import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationLabels } from '#contract/drivers/application-form.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { requestLabels } from '#contract/requests/request-form.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
+import { factsOf } from '#server/platform/database/record-columns.ts';
 import type { CopiedRecord } from './copy-repository.ts';
 
 /** Reads a driver's licence number, which is encrypted in the row. */
@@ -82,15 +83,7 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
       title: `Consultation ${row.requestId}`,
       reference: row.requestId,
       name: row.fullName,
-      form: {
-        [consultationLabels.fullName]: row.fullName,
-        [consultationLabels.companyName]: row.companyName,
-        [consultationLabels.email]: row.email,
-        [consultationLabels.phoneNumber]: row.phoneNumber,
-        [consultationLabels.areaOfConcern]: row.areaOfConcern,
-        [consultationLabels.consultationDate]: row.consultationOn,
-        [consultationLabels.preferredTime]: row.preferredTime,
-      },
+      form: factsOf(consultationRecord, row),
       since: {
         'Scheduled day': row.scheduledOn,
         'Start time': row.startsAt?.slice(0, 5) ?? null,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
+import { emptiedColumns } from '#server/platform/database/record-columns.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 
 /** A record of a person: which one, by its `_id`. */
@@ -145,8 +147,7 @@ const emptied = {
     status_before_block = null, status_before_deletion = null`,
   request: sql`update company_requests set company_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
     preferred_city = '', notes = '', cancel_reason = ''`,
-  consultation: sql`update consultations set full_name = ${erasedName}, company_name = '', email = '', phone_number = '',
-    area_of_concern = '', place = ''`,
+  consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,
   enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,
 } as const satisfies Record<TrackedKind, unknown>;
 

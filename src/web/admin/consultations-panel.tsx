@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { preferredTimes } from '#contract/consultations/consultation-form.ts';
+import { preferredTimes } from '#contract/consultations/consultation-record.ts';
 import type { ConsultationsToday } from '#contract/overview/overview.ts';
 import { formatTime } from '#contract/platform/dates.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';

@@ -2,7 +2,7 @@ import {
   type ConsultationField,
   consultationLabels as labels,
   preferredTimes,
-} from '#contract/consultations/consultation-form.ts';
+} from '#contract/consultations/consultation-record.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';

@@ -1,5 +1,6 @@
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
-import { consultationChecks, emptyConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { consultationPath, consultationsPath } from '#web/addresses.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -20,7 +21,7 @@ export default function AddPage() {
     <AddedByPhone
       noun="booking"
       caller="client"
-      empty={emptyConsultation}
+      empty={blankOf(consultationFields)}
       checks={consultationChecks}
       consentForm="office, booking by phone"
       list={consultationsPath}

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import {
-  consultationCorrectionChecks,
-  consultationValues,
-  correctConsultation,
-} from '#contract/consultations/consultation-correction.ts';
+import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import {
   type ConsultationField,
-  consultationLabels,
+  consultationFields,
   consultationLabels as labels,
-} from '#contract/consultations/consultation-form.ts';
+} from '#contract/consultations/consultation-record.ts';
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { checksOf } from '#contract/platform/record.ts';
+import { valuesOf } from '#contract/platform/record-keeping.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { consultationsPath } from '#web/addresses.ts';
@@ -183,16 +181,17 @@ function Place({ place }: { place: string }) {
 /** Corrects a booked consultation. */
 function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
   const { mutateAsync: save } = useCall(correctConsultation);
+  const stored = valuesOf(consultationFields, consultation);
   return (
     <CorrectionDialog<ConsultationField>
       name={`consultation ${consultation._id}`}
       what="booking"
       title={`Edit the booking from ${consultation.fullName}`}
       description={`${consultation.requestId}. The earlier details stay in the activity.`}
-      stored={consultationValues(consultation)}
+      stored={stored}
       version={consultation.version}
-      labels={consultationLabels}
-      checks={consultationCorrectionChecks(consultation.consultationDate)}
+      labels={labels}
+      checks={checksOf(consultationFields, { stored })}
       onSave={(changed, version) => save({ params: { id: consultation._id }, body: { ...changed, version } })}
       onClose={onClose}
     >

@@ -1,9 +1,7 @@
-import {
-  consultationChecks,
-  createConsultation,
-  emptyConsultation,
-} from '#contract/consultations/consultation-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
 import { formatDate } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
@@ -13,7 +11,7 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
-export const consultationDraft = createTextDraft('consultation', 'your booking', emptyConsultation);
+export const consultationDraft = createTextDraft('consultation', 'your booking', blankOf(consultationFields));
 
 /** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {

@@ -1,0 +1,93 @@
+import type { Values } from './checks.ts';
+import { mapKeys } from './keys.ts';
+import type { Field, Fields } from './record.ts';
+
+/**
+ * What the office does with a field of a form. It stands in a file of its own (`<noun>-keeping.ts`), which public pages don't load.
+ * Each entry is written out, without spreads, so that its texts are types.
+ */
+export interface Kept {
+  /** Its column, where that isn't called as the API calls the field. */
+  column?: string;
+  /** Its key in the activity, where it shares that with other records; otherwise it has its own, under the field's name. */
+  sharedActivity?: string;
+  /** Its name in the activity and in what a person gets, by default the form's label. */
+  called?: string;
+  /** What erasing the person leaves: nothing, `erasedName`, or the value, which says nothing of anybody. */
+  whenErased: 'nothing' | 'erased name' | 'value';
+  /** A made-up value, in the description of the API and in tests. */
+  example: string;
+}
+
+/** An entry for each field of a form. */
+export type Keeping<Described extends Fields> = { readonly [Key in keyof Described]: Kept };
+
+/** A form's fields, and what the office does with them. */
+export interface KeptRecord {
+  fields: Fields;
+  kept: Readonly<Record<string, Kept>>;
+}
+
+export type FieldOf<Of extends KeptRecord> = Extract<keyof Of['fields'], string>;
+
+/** What is stored of a field: a form has only text. */
+export type Stored<Described> = Described extends { options: readonly (infer Option)[] }
+  ? Option
+  : Described extends { kind: 'count' }
+    ? number
+    : string;
+
+/** The column of a field. `never` where the description isn't exact, so that nothing is stored under a wrong name. */
+type ColumnOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] extends { column: infer Column }
+  ? Exact<Column>
+  : Exact<Key>;
+type Exact<Text> = Text extends string ? (string extends Text ? never : Text) : never;
+
+/** The columns of a record's fields. */
+export type Columns<Of extends KeptRecord> = {
+  [Key in FieldOf<Of> as ColumnOf<Of, Key>]: Stored<Of['fields'][Key]>;
+};
+
+/** The values of a record by their names in the API. */
+export type Shown<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
+
+/** A record's values as the form has them. */
+export const valuesOf = <Key extends string>(
+  fields: Fields<Key>,
+  record: Readonly<Record<NoInfer<Key>, string | number | null>>,
+): Values<Key> => mapKeys(fields, (_, key) => String(record[key] ?? ''));
+
+type ActivityKeyOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] extends {
+  sharedActivity: infer Shared extends string;
+}
+  ? Shared
+  : Key;
+
+/** The names in the activity of those fields that have their own key there. */
+/* @__NO_SIDE_EFFECTS__ */
+export function activityNames<const Of extends KeptRecord>(
+  of: Of,
+): { [Key in FieldOf<Of> as Of['kept'][Key] extends { sharedActivity: string } ? never : Key]: string };
+export function activityNames({ fields, kept }: KeptRecord): object {
+  const own = Object.entries(kept).filter(([, { sharedActivity }]) => sharedActivity === undefined);
+  return Object.fromEntries(own.map(([key, { called }]) => [key, called ?? labelOf(fields[key])]));
+}
+
+/** A record's values by their keys in the activity. */
+export function toActivity<const Of extends KeptRecord>(
+  of: Of,
+  values: Values<FieldOf<Of>>,
+): { [Key in FieldOf<Of> as ActivityKeyOf<Of, Key>]: string };
+export function toActivity({ kept }: KeptRecord, values: Values<string>): object {
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, { sharedActivity }]) => [sharedActivity ?? key, values[key]]),
+  );
+}
+
+/** A form as somebody fills it in. */
+/* @__NO_SIDE_EFFECTS__ */
+export function exampleOf<Key extends string>(kept: Readonly<Record<Key, Kept>>): Values<Key> {
+  return mapKeys(kept, ({ example }) => example);
+}
+
+const labelOf = (field: Field | undefined) => field?.label ?? '';

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { textLimits } from './checks.ts';
+import { emailField } from './email-address.ts';
+import { DateOnly, ifGiven, textField } from './endpoint.ts';
+import { mapKeys } from './keys.ts';
+import { nameField } from './names.ts';
+import type { Field, Fields } from './record.ts';
+
+/** A number in JSON: the API documents a number; text from a form is accepted too. A missing one becomes ''. */
+/* @__NO_SIDE_EFFECTS__ */
+export const countField = (label: string) =>
+  z._default(
+    z.pipe(
+      z.union([z.number(), z.string()], `${label} must be a number.`),
+      z.transform((value: number | string) => String(value).trim()),
+    ),
+    '',
+  );
+
+/** The schema of a field in a body: a number can be sent for a count, and text for all others. */
+type Sent<Described> = Described extends { kind: 'count' }
+  ? ReturnType<typeof countField>
+  : ReturnType<typeof textField>;
+
+type Shown<Described> = Described extends { options: readonly (infer Option extends string)[] }
+  ? z.ZodMiniEnum<{ [Each in Option]: Each }>
+  : Described extends { kind: 'count' }
+    ? z.ZodMiniInt
+    : z.ZodMiniString;
+
+/** The fields of a body that a form sends; a missing one becomes ''. What they may hold is left to the rules. */
+/* @__NO_SIDE_EFFECTS__ */
+export function sentShape<const Described extends Fields>(
+  fields: Described,
+): { [Key in keyof Described]: Sent<Described[Key]> };
+export function sentShape(fields: Fields): object {
+  return mapKeys(fields, sent);
+}
+
+/** The fields of a body that corrects a record; a missing one stays missing. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenShape<const Described extends Fields>(
+  fields: Described,
+): { [Key in keyof Described]: z.ZodMiniOptional<Sent<Described[Key]>['def']['innerType']> };
+export function givenShape(fields: Fields): object {
+  return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(sent(field)));
+}
+
+/** The fields of a record as administrators see it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function shownShape<const Described extends Fields>(
+  fields: Described,
+): { [Key in keyof Described]: Shown<Described[Key]> };
+export function shownShape(fields: Fields): object {
+  return mapKeys(fields, shown);
+}
+
+function sent(field: Field) {
+  const { label } = field;
+  switch (field.kind) {
+    case 'name':
+      return nameField(label, textLimits.name);
+    case 'email':
+      return emailField(label);
+    case 'phone':
+      return textField(label, 11);
+    case 'text':
+      return textField(label, field.max);
+    case 'choice':
+      return textField(label, Math.max(...field.options.map(({ length }) => length)));
+    case 'date':
+      return textField(label, 10);
+    case 'time':
+      return textField(label, 5);
+    case 'count':
+      return countField(label);
+  }
+}
+
+function shown(field: Field) {
+  if (field.kind === 'choice') return z.enum(field.options);
+  if (field.kind === 'count') return z.int();
+  return field.kind === 'date' ? DateOnly : z.string();
+}

@@ -1,0 +1,102 @@
+import type { Check, Values } from './checks.ts';
+import * as check from './checks.ts';
+import { keysOf, mapKeys } from './keys.ts';
+
+/**
+ * What a form asks for in one field, as plain data. Labels, blank values, and rules follow from it by the functions here, schemas by
+ * those in `record-schemas.ts`.
+ */
+export type Field = {
+  label: string;
+  /** Can be empty. */
+  isOptional?: true;
+} & (
+  | { kind: 'name' | 'email' | 'phone' | 'time' }
+  | { kind: 'text'; max: number }
+  | { kind: 'choice'; options: readonly string[] }
+  /** With `isFromToday` it can't be before today. */
+  | { kind: 'date'; isFromToday?: true }
+  | { kind: 'count'; between: readonly [min: number, max: number] }
+);
+
+/** The fields of a form by their names in the API, in the order in which their rules are checked. */
+export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
+
+/* @__NO_SIDE_EFFECTS__ */
+export function labelsOf<Key extends string>(fields: Fields<Key>): Readonly<Record<Key, string>> {
+  return mapKeys(fields, ({ label }) => label);
+}
+
+/** A form before anything is typed. */
+/* @__NO_SIDE_EFFECTS__ */
+export function blankOf<Key extends string>(fields: Fields<Key>): Values<Key> {
+  return mapKeys(fields, () => '');
+}
+
+/** How the rules of a form differ from what its description says. */
+export interface Variation<Key extends string> {
+  /** What a corrected record has: a day that has come can stay. */
+  stored?: Readonly<Partial<Record<NoInfer<Key>, string | null>>>;
+  /** Rules between fields, each checked after those of its field. */
+  between?: Readonly<Partial<Record<NoInfer<Key>, readonly Check<NoInfer<Key>>[]>>>;
+  /** The message if needed fields are empty. */
+  missing?: string;
+}
+
+/**
+ * A form's rules in the order in which they are checked: what is missing, the shapes of email addresses and phone numbers, then the
+ * others field by field.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function checksOf<Key extends string>(
+  fields: Fields<Key>,
+  { stored, between, missing }: Variation<Key> = {},
+): readonly Check<Key>[] {
+  const keys = keysOf(fields);
+  const needed = keys.filter((key) => !fields[key].isOptional);
+  return [
+    ...(needed.length > 0 ? [check.required(needed, missing)] : []),
+    ...keys.flatMap((key) => shapeOf(key, fields[key])),
+    ...keys.flatMap((key) => [...rulesOf(key, fields[key], stored?.[key]), ...(between?.[key] ?? [])]),
+  ];
+}
+
+function shapeOf<Key extends string>(key: Key, { kind }: Field): Check<Key>[] {
+  if (kind === 'email') return [check.email(key)];
+  return kind === 'phone' ? [check.phoneNumber(key)] : [];
+}
+
+function rulesOf<Key extends string>(key: Key, field: Field, stored: string | null | undefined): Check<Key>[] {
+  const { label } = field;
+  switch (field.kind) {
+    case 'name':
+      return check.name(key, label);
+    case 'email':
+      return check.emailText(key, label);
+    case 'phone':
+      return [];
+    case 'text':
+      return check.text(key, label, field.max);
+    case 'choice':
+      return [check.oneOf(key, label, field.options)];
+    case 'date':
+      return [
+        ...check.realDate(key, label),
+        ...(field.isFromToday ? [unlessStored(check.notBeforeToday(key, label), key, stored)] : []),
+      ];
+    case 'time':
+      return [check.timeOfDay(key, label)];
+    case 'count':
+      return [check.wholeNumber(key, label, ...field.between)];
+  }
+}
+
+/** The same rule for all values but the stored one. */
+const unlessStored = <Key extends string>(
+  rule: Check<Key>,
+  key: Key,
+  stored: string | null | undefined,
+): Check<Key> => ({
+  ...rule,
+  failing: (values, today) => (values[key] === stored ? [] : rule.failing(values, today)),
+});
