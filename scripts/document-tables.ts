@@ -32,7 +32,7 @@ import { answerDays } from '#contract/privacy/request-kinds.ts';
 import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention-rules.ts';
 import { reminderDays, reminderMonths } from '#contract/reminders/reminders.ts';
 import { reportNames, reports } from '#contract/reports/reports.ts';
-import { maxDriversNeeded } from '#contract/requests/request-form.ts';
+import { maxDriversNeeded } from '#contract/requests/request-record.ts';
 import { maxCancelReason, requestEndings, requestStatuses } from '#contract/requests/requests.ts';
 import { maxQueued } from '#contract/review/review.ts';
 import { maxHits } from '#contract/search/search.ts';

@@ -4,7 +4,7 @@ import { consultationChecks, consultationFields, preferredTimes } from '#contrac
 import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { fromColumns } from '#server/platform/database/record-columns.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { fillConsultations, sampleConsultations } from './consultations.ts';

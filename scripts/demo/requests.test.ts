@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { requestChecks } from '#contract/requests/request-form.ts';
+import { requestChecks } from '#contract/requests/request-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { fillRequests, sampleRequests } from './requests.ts';
 

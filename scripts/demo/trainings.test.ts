@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { attendanceStates, readDoorList } from '#contract/attendance/attendance.ts';
-import { enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentChecks } from '#contract/enrolments/enrolment-record.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { minShownAnswers, readFeedback } from '#contract/feedback/feedback.ts';
 import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery/gallery.ts';

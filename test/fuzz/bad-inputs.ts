@@ -1,5 +1,5 @@
 import type { ConsultationField } from '#contract/consultations/consultation-record.ts';
-import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-record.ts';
 import {
   fillInMessage as fillIn,
   invalidEmailMessage as noEmail,
@@ -8,7 +8,7 @@ import {
 } from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, fullYearMessage } from '#contract/platform/dates.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
-import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/requests/request-form.ts';
+import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/requests/request-record.ts';
 
 /** One wrong input in an otherwise valid form, and the message of browser and server. */
 interface BadInputOf<Form extends string, Field extends string> {

@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type RequestValues, requestBody } from '#contract/requests/request-form.ts';
+import { requestBody } from '#contract/requests/request-form.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import type { RequestValues } from '#contract/requests/request-record.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 
 let count = 0;
@@ -34,24 +37,12 @@ export async function aCompanyRequest(
   changes: Partial<Insertable<CompanyRequestsTable>> = {},
 ): Promise<string> {
   const id = uuid();
-  const { name, email, phoneNumber, address, city, additionalInfo } = goodRequestValues();
+  const values = goodRequestValues();
   await db
     .insertInto('companyRequests')
     .values({
       id,
-      companyName: name,
-      email,
-      phoneNumber,
-      address,
-      city,
-      state: 'Osun',
-      driversNeeded: 12,
-      vehicleType: 'Truck',
-      startsOn: '2099-03-01',
-      endsOn: '2099-09-30',
-      preferredCity: city,
-      preferredState: 'Lagos',
-      notes: additionalInfo,
+      ...toColumns(requestRecord, { ...values, 'preferredLocationOfAssignment.city': values.city }),
       createdAt: new Date(),
       updatedAt: new Date(),
       ...changes,

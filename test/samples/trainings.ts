@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { MarkState } from '#contract/attendance/attendance.ts';
-import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-record.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { CertificatesTable } from '#server/certificates/table.ts';

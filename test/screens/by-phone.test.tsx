@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
-import { requestLabels } from '#contract/requests/request-form.ts';
+import { requestLabels } from '#contract/requests/request-record.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';

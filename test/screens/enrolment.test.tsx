@@ -3,11 +3,8 @@ import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  alreadyRegisteredMessage,
-  enrolmentLabels as labels,
-  registeredMessage,
-} from '#contract/enrolments/enrolment-form.ts';
+import { alreadyRegisteredMessage, registeredMessage } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { confirmationMissingMessage, fillInMessage } from '#contract/platform/checks.ts';
-import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-form.ts';
+import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-record.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';

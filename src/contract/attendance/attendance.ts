@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { traineeFields } from '#contract/enrolments/enrolment-form.ts';
+import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { DateOnly, endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 import { trainingStatuses } from '#contract/trainings/trainings.ts';
 
 /** Whether somebody came to a day of a training. Late counts as came. */
@@ -64,7 +65,7 @@ const NewMark = z.object({
   replaces: z._default(z.nullable(z.uuid('replaces must be a UUID.')), null),
   isScan: z._default(z.boolean('isScan must be true or false.'), false),
   /** Somebody who came without a registration, and gets the `enrolmentId`; whoever is registered with the email address keeps their own. */
-  walkIn: z.optional(z.object(traineeFields)),
+  walkIn: z.optional(z.object(sentShape(traineeFields))),
 });
 export type NewMark = z.infer<typeof NewMark>;
 

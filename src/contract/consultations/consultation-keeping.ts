@@ -2,14 +2,14 @@ import type { Keeping } from '#contract/platform/record-keeping.ts';
 import { consultationFields } from './consultation-record.ts';
 
 const kept = {
-  fullName: { sharedActivity: 'fullName', whenErased: 'erased name', example: 'Ńgọ́zí Ézè' },
-  companyName: { sharedActivity: 'companyName', whenErased: 'nothing', example: 'Sample Haulage' },
-  email: { sharedActivity: 'email', whenErased: 'nothing', example: 'ngozi@example.com' },
-  phoneNumber: { sharedActivity: 'phoneNumber', whenErased: 'nothing', example: '08000090003' },
+  fullName: { activity: 'fullName', whenErased: 'erased name', example: 'Ńgọ́zí Ézè' },
+  companyName: { activity: 'companyName', whenErased: 'nothing', example: 'Sample Haulage' },
+  email: { activity: 'email', whenErased: 'nothing', example: 'ngozi@example.com' },
+  phoneNumber: { activity: 'phoneNumber', whenErased: 'nothing', example: '08000090003' },
   areaOfConcern: { whenErased: 'nothing', example: 'Our fleet stands still at the ports.' },
   consultationDate: {
     column: 'consultationOn',
-    sharedActivity: 'date',
+    activity: 'date',
     whenErased: 'value',
     example: '2030-03-14',
   },

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
-import * as check from '#contract/platform/checks.ts';
-import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, givenText, Receipt } from '#contract/platform/endpoint.ts';
-import { nameField } from '#contract/platform/names.ts';
-import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-
-const labels = {
-  trainingName: 'Training',
-  fullName: 'Full name',
-  email: 'Email address',
-  phoneNumber: 'Phone number',
-  companyName: 'Company name',
-};
-
-export type EnrolmentField = keyof typeof labels;
-
-export const enrolmentLabels: Readonly<Record<EnrolmentField, string>> = labels;
+import { endpoint, Receipt } from '#contract/platform/endpoint.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
+import { enrolmentChecks, enrolmentFields, traineeFields } from './enrolment-record.ts';
 
 /** Shown when someone registers after the deadline. */
 export const registrationClosedMessage = 'Registration for this training has closed.';
@@ -37,42 +23,6 @@ export const waitingMessage = (title: string, position: number): string =>
 /** Shown when someone registers for the same training again. */
 export const alreadyRegisteredMessage = 'You are already registered for this training.';
 
-export type TraineeField = Exclude<EnrolmentField, 'trainingName'>;
-
-const namesAndContacts: readonly check.Check<TraineeField>[] = [
-  ...check.name('fullName', labels.fullName),
-  ...check.emailText('email', labels.email),
-  ...check.text('phoneNumber', labels.phoneNumber, check.textLimits.phoneNumber),
-  ...check.name('companyName', labels.companyName),
-];
-
-/** The enrolment's rules, in the order in which they are checked. A phone number can have any form here. */
-export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
-  check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
-  check.email('email'),
-  ...check.name('trainingName', labels.trainingName),
-  ...namesAndContacts,
-];
-
-/** The same rules of a person whose training is known. */
-export const traineeChecks: readonly check.Check<TraineeField>[] = [
-  check.required(['fullName', 'email', 'phoneNumber']),
-  check.email('email'),
-  ...namesAndContacts,
-];
-
-/** A person on a training. */
-export const traineeFields = {
-  fullName: nameField(labels.fullName, check.textLimits.name),
-  email: emailField(labels.email),
-  // In one form, so that the person is found however the number was typed.
-  phoneNumber: z._default(
-    givenText(labels.phoneNumber, check.textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)),
-    '',
-  ),
-  companyName: nameField(labels.companyName, check.textLimits.name),
-};
-
 /** Whether somebody joins the waiting list. */
 export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be true or false.'), false);
 
@@ -81,10 +31,10 @@ export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be t
  * waiting list is registered while there is a free seat.
  */
 export const EnrolmentBody = z.object({
-  trainingName: nameField(labels.trainingName, check.textLimits.name),
+  ...sentShape({ trainingName: enrolmentFields.trainingName }),
   trainingId: z.optional(z.string('trainingId must be given once.').check(z.trim())),
   joinsWaitingList,
-  ...traineeFields,
+  ...sentShape(traineeFields),
   ...consentFields('registration'),
 });
 

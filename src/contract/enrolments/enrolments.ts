@@ -3,21 +3,13 @@ import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import {
-  DateOnly,
-  endpoint,
-  Id,
-  Instant,
-  ifGiven,
-  oneOf,
-  Receipt,
-  success,
-  textField,
-} from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, oneOf, Receipt, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { givenShape, sentShape } from '#contract/platform/record-schemas.ts';
 import { trainingReads } from '#contract/platform/stale-reads.ts';
-import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
+import { joinsWaitingList } from './enrolment-form.ts';
+import { traineeChecks, traineeFields } from './enrolment-record.ts';
 import { enrolmentStates } from './enrolment-states.ts';
 
 /** A person's registration for a training, with a seat or on its waiting list. */
@@ -114,7 +106,7 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   invalidates: trainingReads,
   status: 201,
   params: z.object({ id: Id }),
-  body: z.object({ ...traineeFields, joinsWaitingList }),
+  body: z.object({ ...sentShape(traineeFields), joinsWaitingList }),
   checks: traineeChecks,
   errors: [404, 409],
   response: Receipt,
@@ -127,12 +119,7 @@ export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   summary: 'Correct a registration',
   invalidates: trainingReads,
   params: z.object({ id: Id }),
-  body: z.object({
-    fullName: ifGiven(traineeFields.fullName),
-    email: ifGiven(traineeFields.email),
-    phoneNumber: ifGiven(traineeFields.phoneNumber),
-    companyName: ifGiven(traineeFields.companyName),
-  }),
+  body: z.object(givenShape(traineeFields)),
   checks: traineeChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),

@@ -5,14 +5,9 @@ import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { endpoint, Receipt } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { listedPhoneNumber } from '#contract/platform/phone-number.ts';
-import {
-  enrolmentLabels,
-  joinsWaitingList,
-  type TraineeField,
-  traineeChecks,
-  traineeFields,
-  trainingFullMessage,
-} from './enrolment-form.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
+import { joinsWaitingList, trainingFullMessage } from './enrolment-form.ts';
+import { enrolmentLabels, type TraineeField, traineeChecks, traineeFields } from './enrolment-record.ts';
 
 /** The number of people who can be registered at once. */
 export const maxPeopleAtOnce = 50;
@@ -41,8 +36,7 @@ const phoneNumber = z
 
 /** A person of a list. A phone number that a spreadsheet has robbed of its first 0 gets it back. */
 const ListedPerson = z.object({
-  fullName: traineeFields.fullName,
-  email: traineeFields.email,
+  ...sentShape({ fullName: traineeFields.fullName, email: traineeFields.email }),
   phoneNumber: z._default(phoneNumber, ''),
 });
 export type ListedPerson = z.infer<typeof ListedPerson>;

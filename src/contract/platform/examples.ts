@@ -5,7 +5,10 @@ import { consultationRecord } from '#contract/consultations/consultation-keeping
 import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
-import { createRequest, endBeforeStartMessage } from '#contract/requests/request-form.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { createRequest, requestBody } from '#contract/requests/request-form.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import { endBeforeStartMessage } from '#contract/requests/request-record.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
 import type { Endpoint, ErrorBody } from './endpoint.ts';
@@ -68,19 +71,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
     errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
   }),
   example(createRequest, {
-    body: {
-      name: 'Sample Mills',
-      email: 'mills@example.com',
-      phoneNumber: '08000090002',
-      address: '12 Sample Close',
-      city: 'Òṣogbo',
-      state: 'Osun',
-      numberOfDriverNeeded: 12,
-      typeOfVehicleRequired: 'Truck',
-      duration: { startDate: '2030-03-01', endDate: '2030-09-30' },
-      preferredLocationOfAssignment: { city: 'Òṣogbo', state: 'Lagos' },
-      additionalInfo: 'Two shifts a day.',
-    },
+    body: requestBody(exampleOf(requestRecord.kept)),
     response: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
     errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
   }),
@@ -92,10 +83,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
   example(enrol, {
     body: {
       trainingName: 'Defensive Driving',
-      fullName: 'Ọlábísí Adéyẹmí',
-      email: 'olabisi@example.com',
-      phoneNumber: '0800 009 0001',
-      companyName: 'Sample Haulage',
+      ...exampleOf(traineeRecord.kept),
     },
     response: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
     errors: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },

@@ -1,6 +1,6 @@
 import type { Values } from './checks.ts';
 import { mapKeys } from './keys.ts';
-import type { Field, Fields } from './record.ts';
+import type { Fields } from './record.ts';
 
 /**
  * What the office does with a field of a form. It stands in a file of its own (`<noun>-keeping.ts`), which public pages don't load.
@@ -9,8 +9,8 @@ import type { Field, Fields } from './record.ts';
 export interface Kept {
   /** Its column, where that isn't called as the API calls the field. */
   column?: string;
-  /** Its key in the activity, where it shares that with other records; otherwise it has its own, under the field's name. */
-  sharedActivity?: string;
+  /** Its key among the names of the activity, where one of those says it; otherwise it has its own there, under the field's name. */
+  activity?: string;
   /** Its name in the activity and in what a person gets, by default the form's label. */
   called?: string;
   /** What erasing the person leaves: nothing, `erasedName`, or the value, which says nothing of anybody. */
@@ -19,7 +19,7 @@ export interface Kept {
   example: string;
 }
 
-/** An entry for each field of a form. */
+/** An entry for each field of a form, in the order in which a person gets them. */
 export type Keeping<Described extends Fields> = { readonly [Key in keyof Described]: Kept };
 
 /** A form's fields, and what the office does with them. */
@@ -51,43 +51,30 @@ export type Columns<Of extends KeptRecord> = {
 /** The values of a record by their names in the API. */
 export type Shown<Of extends KeptRecord> = { [Key in FieldOf<Of>]: Stored<Of['fields'][Key]> };
 
-/** A record's values as the form has them. */
-export const valuesOf = <Key extends string>(
-  fields: Fields<Key>,
-  record: Readonly<Record<NoInfer<Key>, string | number | null>>,
-): Values<Key> => mapKeys(fields, (_, key) => String(record[key] ?? ''));
-
-type ActivityKeyOf<Of extends KeptRecord, Key extends FieldOf<Of>> = Of['kept'][Key] extends {
-  sharedActivity: infer Shared extends string;
-}
-  ? Shared
-  : Key;
+/** The keys of a record's fields in the activity. */
+export type ActivityKeyOf<Of extends KeptRecord> = {
+  [Key in FieldOf<Of>]: Of['kept'][Key] extends { activity: infer Told } ? Told : Key;
+}[FieldOf<Of>];
 
 /** The names in the activity of those fields that have their own key there. */
 /* @__NO_SIDE_EFFECTS__ */
 export function activityNames<const Of extends KeptRecord>(
   of: Of,
-): { [Key in FieldOf<Of> as Of['kept'][Key] extends { sharedActivity: string } ? never : Key]: string };
+): { [Key in FieldOf<Of> as Of['kept'][Key] extends { activity: string } ? never : Key]: string };
 export function activityNames({ fields, kept }: KeptRecord): object {
-  const own = Object.entries(kept).filter(([, { sharedActivity }]) => sharedActivity === undefined);
-  return Object.fromEntries(own.map(([key, { called }]) => [key, called ?? labelOf(fields[key])]));
+  const own = Object.entries(kept).filter(([, { activity }]) => activity === undefined);
+  return Object.fromEntries(own.map(([key, { called }]) => [key, called ?? fields[key]?.label]));
 }
 
 /** A record's values by their keys in the activity. */
-export function toActivity<const Of extends KeptRecord>(
-  of: Of,
-  values: Values<FieldOf<Of>>,
-): { [Key in FieldOf<Of> as ActivityKeyOf<Of, Key>]: string };
-export function toActivity({ kept }: KeptRecord, values: Values<string>): object {
-  return Object.fromEntries(
-    Object.entries(kept).map(([key, { sharedActivity }]) => [sharedActivity ?? key, values[key]]),
-  );
-}
+export const toActivity = (
+  { kept }: KeptRecord,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(kept).map(([key, { activity }]) => [activity ?? key, values[key] ?? '']));
 
 /** A form as somebody fills it in. */
 /* @__NO_SIDE_EFFECTS__ */
 export function exampleOf<Key extends string>(kept: Readonly<Record<Key, Kept>>): Values<Key> {
   return mapKeys(kept, ({ example }) => example);
 }
-
-const labelOf = (field: Field | undefined) => field?.label ?? '';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { textLimits } from './checks.ts';
 import { emailField } from './email-address.ts';
-import { DateOnly, ifGiven, textField } from './endpoint.ts';
+import { DateOnly, givenText, ifGiven, textField } from './endpoint.ts';
 import { mapKeys } from './keys.ts';
 import { nameField } from './names.ts';
+import { nationalPhoneNumber } from './phone-number.ts';
 import type { Field, Fields } from './record.ts';
 
 /** A number in JSON: the API documents a number; text from a form is accepted too. A missing one becomes ''. */
@@ -16,6 +17,10 @@ export const countField = (label: string) =>
     ),
     '',
   );
+
+/** A phone number is stored in one form, so that the person is found however it was typed. */
+const anyPhoneField = (label: string) =>
+  z._default(givenText(label, textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)), '');
 
 /** The schema of a field in a body: a number can be sent for a count, and text for all others. */
 type Sent<Described> = Described extends { kind: 'count' }
@@ -64,6 +69,8 @@ function sent(field: Field) {
       return emailField(label);
     case 'phone':
       return textField(label, 11);
+    case 'any phone':
+      return anyPhoneField(label);
     case 'text':
       return textField(label, field.max);
     case 'choice':

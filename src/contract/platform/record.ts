@@ -10,8 +10,9 @@ export type Field = {
   label: string;
   /** Can be empty. */
   isOptional?: true;
-} & (
-  | { kind: 'name' | 'email' | 'phone' | 'time' }
+} & /** A 'phone' is the Nigerian number of the specified forms, 'any phone' is one in any form. */
+(
+  | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
   | { kind: 'text'; max: number }
   | { kind: 'choice'; options: readonly string[] }
   /** With `isFromToday` it can't be before today. */
@@ -19,7 +20,10 @@ export type Field = {
   | { kind: 'count'; between: readonly [min: number, max: number] }
 );
 
-/** The fields of a form by their names in the API, in the order in which their rules are checked. */
+/**
+ * The fields of a form by their names in the API, in the order in which their rules are checked. A nested one is named by its path, such as
+ * `duration.startDate`.
+ */
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -75,6 +79,8 @@ function rulesOf<Key extends string>(key: Key, field: Field, stored: string | nu
       return check.emailText(key, label);
     case 'phone':
       return [];
+    case 'any phone':
+      return check.text(key, label, check.textLimits.phoneNumber);
     case 'text':
       return check.text(key, label, field.max);
     case 'choice':

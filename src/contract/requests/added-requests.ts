@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { driverReads } from '#contract/platform/stale-reads.ts';
-import { preferredCityChecks, RequestBody, requestChecks } from './request-form.ts';
+import { RequestBody } from './request-form.ts';
+import { wholeRequestChecks } from './request-record.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** Adds a company's request that has come by phone, as a pending one; the company is told as if it had sent the form. */
@@ -13,6 +14,6 @@ export const addRequest = endpoint('POST /admin/requestdrivers', {
   invalidates: driverReads,
   status: 201,
   body: z.extend(RequestBody, consentFields('office, request by phone')),
-  checks: [...requestChecks, ...preferredCityChecks],
+  checks: wholeRequestChecks(),
   response: success(CompanyRequest),
 });

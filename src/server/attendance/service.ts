@@ -1,5 +1,5 @@
 import type { DoorList, MarkState, NewMark } from '#contract/attendance/attendance.ts';
-import { traineeChecks } from '#contract/enrolments/enrolment-form.ts';
+import { traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -18,7 +18,7 @@ import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#con
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { checksOf } from '#contract/platform/record.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { parseCertificateNumber } from '#contract/certificates/certificate-number.ts';
+import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import type {
   Enrolment,
@@ -8,6 +9,7 @@ import type {
   EnrolmentOutcome,
   EnrolmentSort,
 } from '#contract/enrolments/enrolments.ts';
+import { keysOf } from '#contract/platform/keys.ts';
 import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -52,7 +54,7 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
   return row;
 }
 
-const traineeColumns = ['fullName', 'email', 'phoneNumber', 'companyName'] as const;
+const traineeColumns = keysOf(traineeFields);
 
 /** A registration of a person who wasn't erased, locked until the transaction ends. */
 export async function lockEnrolment(tx: Database, id: string) {

@@ -3,13 +3,13 @@ import type * as z from 'zod/mini';
 import {
   alreadyRegisteredMessage,
   type EnrolmentBody,
-  enrolmentChecks,
   registeredMessage,
-  traineeChecks,
   trainingFullMessage,
   waitingListTooShortMessage,
   waitingMessage,
 } from '#contract/enrolments/enrolment-form.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { enrolmentChecks, traineeChecks, traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import {
   type addEnrolment as addEnrolmentEndpoint,
@@ -29,11 +29,14 @@ import {
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
+import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import { type OfficeTraining, seatsLeft, waitingListLeft } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { correctRecord } from '#server/platform/activity/correct-record.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -246,34 +249,33 @@ export async function listedEnrolments(
  * the database rejects an email address that is registered for the training already.
  */
 export async function correctEnrolment(
-  { db, clock, actor }: AdministratorContext,
+  context: AdministratorContext,
   id: string,
   sent: z.infer<typeof correctEnrolmentEndpoint.body>,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
-  return db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const present = await repository.lockEnrolment(tx, id);
     if (!present) throw httpErrors.notFound('There is no registration with this id.');
-    const { reference, trainingId, id: _, ...before } = present;
-    const after = {
-      fullName: sent.fullName ?? before.fullName,
-      email: sent.email ?? before.email,
-      phoneNumber: sent.phoneNumber ?? before.phoneNumber,
-      companyName: sent.companyName ?? before.companyName,
-    };
-    const now = clock();
-    rejectInvalid(traineeChecks, after, now);
-    const changes = changesBetween(before, after);
-    if (changes.length > 0) {
-      await repository.updateEnrolment(tx, id, after);
-      await recordActivity(tx, actor, {
+    const { reference, trainingId } = present;
+    let { fullName } = present;
+    await correctRecord(
+      traineeRecord,
+      { ...context, db: tx },
+      {
+        stored: valuesOf(traineeFields, present),
+        given: givenOf(traineeFields, sent),
+        checks: traineeChecks,
         kind: 'enrolment-corrected',
-        at: now,
-        record: { kind: 'enrolment', id, name: after.fullName, reference },
+        recordOf: () => ({ kind: 'enrolment', id, name: fullName, reference }),
         alsoAbout: [trainingId],
-        changes,
-      });
-    }
-    return { _id: id, reference, fullName: after.fullName };
+        save: async (values) => {
+          await repository.updateEnrolment(tx, id, toColumns(traineeRecord, values));
+          fullName = values.fullName;
+          return undefined;
+        },
+      },
+    );
+    return { _id: id, reference, fullName };
   });
 }
 

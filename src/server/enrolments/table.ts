@@ -1,15 +1,13 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
+import type { Columns } from '#contract/platform/record-keeping.ts';
 
-export interface EnrolmentsTable {
+export interface EnrolmentsTable extends Columns<typeof traineeRecord> {
   id: string;
   enrolmentNumber: GeneratedAlways<number>;
   reference: GeneratedAlways<string>;
   trainingId: string;
-  fullName: string;
-  email: string;
-  phoneNumber: string;
-  companyName: string;
   state: Generated<EnrolmentState>;
   /** Orders the waiting list. */
   queuedAt: Generated<Date | null>;

@@ -5,7 +5,7 @@ import type { listAssignedDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { belowPlacedMessage } from '#contract/requests/request-correction.ts';
-import { maxDriversNeeded } from '#contract/requests/request-form.ts';
+import { maxDriversNeeded } from '#contract/requests/request-record.ts';
 import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

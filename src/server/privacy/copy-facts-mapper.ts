@@ -1,10 +1,10 @@
-import { activityFields } from '#contract/activity/activity-kinds.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
 import { applicationLabels } from '#contract/drivers/application-form.ts';
-import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
-import { requestLabels } from '#contract/requests/request-form.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import { factsOf } from '#server/platform/database/record-columns.ts';
 import type { CopiedRecord } from './copy-repository.ts';
@@ -59,21 +59,7 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
       title: `Request for drivers ${row.requestId}`,
       reference: row.requestId,
       name: row.companyName,
-      form: {
-        [requestLabels.name]: row.companyName,
-        [requestLabels.email]: row.email,
-        [requestLabels.phoneNumber]: row.phoneNumber,
-        [requestLabels.address]: row.address,
-        [requestLabels.city]: row.city,
-        [requestLabels.state]: row.state,
-        [requestLabels.numberOfDriverNeeded]: row.driversNeeded,
-        [requestLabels.typeOfVehicleRequired]: row.vehicleType,
-        [requestLabels['duration.startDate']]: row.startsOn,
-        [requestLabels['duration.endDate']]: row.endsOn,
-        [activityFields.preferredCity]: row.preferredCity,
-        [requestLabels['preferredLocationOfAssignment.state']]: row.preferredState,
-        [requestLabels.additionalInfo]: row.notes,
-      },
+      form: factsOf(requestRecord, row),
       since: { Status: row.status, 'Sent on': formatInstant(row.createdAt) },
     };
   }
@@ -100,10 +86,7 @@ export function toFacts(about: CopiedRecord, licenceOf: LicenceOf): RecordFacts 
     name: row.fullName,
     form: {
       [enrolmentLabels.trainingName]: row.title,
-      [enrolmentLabels.fullName]: row.fullName,
-      [enrolmentLabels.email]: row.email,
-      [enrolmentLabels.phoneNumber]: row.phoneNumber,
-      [enrolmentLabels.companyName]: row.companyName,
+      ...factsOf(traineeRecord, row),
       Seat: row.state === null ? 'Cancelled' : enrolmentStateLabels[row.state],
     },
     since: {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -145,10 +147,9 @@ const emptied = {
     licence_expires_on = (created_at at time zone 'Africa/Lagos')::date,
     medical_expires_on = (created_at at time zone 'Africa/Lagos')::date,
     status_before_block = null, status_before_deletion = null`,
-  request: sql`update company_requests set company_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
-    preferred_city = '', notes = '', cancel_reason = ''`,
+  request: sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
   consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,
-  enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,
+  enrolment: sql`update enrolments set ${emptiedColumns(traineeRecord)}`,
 } as const satisfies Record<TrackedKind, unknown>;
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctRequest } from '#contract/requests/request-correction.ts';
-import { endBeforeStartMessage } from '#contract/requests/request-form.ts';
+import { endBeforeStartMessage } from '#contract/requests/request-record.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,4 +1,7 @@
+import { nested } from '#contract/platform/record-values.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { fromColumns } from '#server/platform/database/record-columns.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './repository.ts';
 
@@ -19,12 +22,7 @@ export const toReceived = (
 export const toRequest = (row: RequestRow): CompanyRequest => ({
   ...row,
   _id: row.id,
-  name: row.companyName,
-  numberOfDriverNeeded: row.driversNeeded,
-  typeOfVehicleRequired: row.vehicleType,
-  duration: { startDate: row.startsOn, endDate: row.endsOn },
-  preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
-  additionalInfo: row.notes,
+  ...nested(fromColumns(requestRecord, row)),
   erasedAt: row.erasedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -1,39 +1,28 @@
 import { v7 as uuid } from 'uuid';
-import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import type * as z from 'zod/mini';
+import type { Values } from '#contract/platform/checks.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { erasedMessage } from '#contract/privacy/erasure.ts';
+import { givenOf, valuesOf } from '#contract/platform/record-values.ts';
 import type { addRequest as addRequestEndpoint } from '#contract/requests/added-requests.ts';
+import type { correctRequest as correctRequestEndpoint } from '#contract/requests/request-correction.ts';
+import type { RequestBody, SentRequestBody } from '#contract/requests/request-form.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import { type WholeRequestField, wholeRequestChecks, wholeRequestFields } from '#contract/requests/request-record.ts';
 import {
-  type correctRequest as correctRequestEndpoint,
-  givenRequestValues,
-  type RequestCorrection,
-  requestCorrectionBody,
-  requestCorrectionChecks,
-  requestCorrectionValues,
-} from '#contract/requests/request-correction.ts';
-import {
-  preferredCityChecks,
-  RequestBody,
-  requestChecks,
-  requestValues,
-  type SentRequestBody,
-} from '#contract/requests/request-form.ts';
-import {
-  CompanyRequest,
+  type CompanyRequest,
   listRequests,
   type RequestFilter,
   requestNotFoundMessage,
 } from '#contract/requests/requests.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { syncRequestCapacity } from '#server/placements/service.ts';
-import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { correctRecord } from '#server/platform/activity/correct-record.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
@@ -48,10 +37,9 @@ export async function createRequest(
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
   const now = clock();
-  checkRequest(sent, now);
+  const request = newRequest(sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
-  const request = newRequest(sent, now);
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
@@ -60,48 +48,19 @@ export async function createRequest(
   });
 }
 
-/** Throws 400 with what is wrong with a new request. */
-function checkRequest(sent: SentRequest, now: Date): void {
-  const today = todayInLagos(now);
-  throwValidationErrors([
-    ...findValidationErrors(requestChecks, requestValues(sent), today),
-    ...findValidationErrors(
-      preferredCityChecks,
-      { 'preferredLocationOfAssignment.city': sent.preferredLocationOfAssignment.city },
-      today,
-    ),
-  ]);
-}
-
-const { state, typeOfVehicleRequired } = CompanyRequest.shape;
-const Choices = z.object({
-  state,
-  typeOfVehicleRequired,
-  preferredLocationOfAssignment: z.object({ state }),
-});
-
-/** The row of a new request, from a body that has passed the checks. */
+/** The row of a new request. Throws 400 with what is wrong with it. */
 function newRequest(sent: SentRequest, now: Date) {
-  const choices = z.parse(Choices, sent);
-  return {
-    id: uuid(),
-    companyName: sent.name,
-    email: sent.email,
-    phoneNumber: sent.phoneNumber,
-    address: sent.address,
-    city: sent.city,
-    state: choices.state,
-    driversNeeded: Number(sent.numberOfDriverNeeded),
-    vehicleType: choices.typeOfVehicleRequired,
-    startsOn: sent.duration.startDate,
-    endsOn: sent.duration.endDate,
-    preferredCity: sent.preferredLocationOfAssignment.city || sent.city,
-    preferredState: choices.preferredLocationOfAssignment.state,
-    notes: sent.additionalInfo,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const values = valuesOf(wholeRequestFields, sent);
+  rejectInvalid(wholeRequestChecks(), values, now);
+  return { id: uuid(), ...toRequestColumns(values), createdAt: now, updatedAt: now };
 }
+
+/** Who names no preferred city wants the drivers in the company's own. */
+const toRequestColumns = (values: Values<WholeRequestField>) =>
+  toColumns(requestRecord, {
+    ...values,
+    'preferredLocationOfAssignment.city': values['preferredLocationOfAssignment.city'] || values.city,
+  });
 
 export async function listedRequests({ db }: Context, filter: RequestFilter) {
   const { rows, total } = await repository.requests.find(db, filter);
@@ -124,10 +83,9 @@ export async function addRequest(
 ): Promise<CompanyRequest> {
   const { db, clock, notify, actor } = context;
   const now = clock();
-  checkRequest(sent, now);
+  const request = newRequest(sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
-  const request = newRequest(sent, now);
   return db.transaction().execute(async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form }, given, now);
@@ -173,22 +131,6 @@ export const requestList = (db: Database): ListSource =>
     read: (tx, { query }) => repository.requests.read(tx, query),
   });
 
-const toActivityFields = (values: RequestCorrection) => ({
-  companyName: values.name,
-  email: values.email,
-  phoneNumber: values.phoneNumber,
-  address: values.address,
-  city: values.city,
-  state: values.state,
-  vehicle: values.typeOfVehicleRequired,
-  driversNeeded: values.numberOfDriverNeeded,
-  startDate: values['duration.startDate'],
-  endDate: values['duration.endDate'],
-  preferredCity: values['preferredLocationOfAssignment.city'],
-  preferredState: values['preferredLocationOfAssignment.state'],
-  additionalInfo: values.additionalInfo,
-});
-
 /**
  * Corrects the given fields of a request, and keeps what they were. Saving a request as it is changes nothing. Throws 409 if
  * it isn't the version that was seen, or needs fewer drivers than are placed.
@@ -198,31 +140,24 @@ export async function correctRequest(
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
-  const { db, clock, actor } = context;
-  const changed = await db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
+    const inTransaction = { ...context, db: tx };
     const locked = await repository.lockRequest(tx, id);
-    const before = locked && (await getRequest({ ...context, db: tx }, locked.id));
+    const before = locked && (await getRequest(inTransaction, locked.id));
     if (!before) throw httpErrors.notFound(requestNotFoundMessage);
-    const now = clock();
-    const subject = `The request from ${before.name}`;
-    await checkVersion(tx, { ...before, id: before._id, subject }, { seen, now, actorId: actor.id });
-    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
-    const stored = requestCorrectionValues(before);
-    const values = { ...stored, ...givenRequestValues(sent) };
-    const checks = requestCorrectionChecks(stored['duration.startDate']);
-    rejectInvalid(checks, values, now);
-    const [fieldsBefore, fieldsAfter] = [toActivityFields(stored), toActivityFields(values)];
-    if (changesBetween(fieldsBefore, fieldsAfter).length === 0) return before;
-    const { id: _, createdAt: __, ...columns } = newRequest(z.parse(RequestBody, requestCorrectionBody(values)), now);
-    const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);
-    await repository.updateRequest(tx, before._id, columns);
-    await recordActivity(tx, actor, {
-      kind: 'request-corrected',
-      at: now,
-      record: { kind: 'request', id: before._id, name: values.name, reference: before.requestId },
-      changes: changesBetween({ ...fieldsBefore, status: before.status }, { ...fieldsAfter, status }),
+    const stored = valuesOf(wholeRequestFields, before);
+    const isCorrected = await correctRecord(requestRecord, inTransaction, {
+      ...{ stored, seen, given: givenOf(wholeRequestFields, sent), kind: 'request-corrected' },
+      present: { ...before, id: before._id, subject: `The request from ${before.name}` },
+      checks: wholeRequestChecks(stored),
+      recordOf: ({ name }) => ({ kind: 'request', id: before._id, name, reference: before.requestId }),
+      save: async (values, now) => {
+        const columns = toRequestColumns(values);
+        const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);
+        await repository.updateRequest(tx, before._id, { ...columns, updatedAt: now });
+        return { before: { status: before.status }, after: { status } };
+      },
     });
-    return getRequest({ ...context, db: tx }, before._id);
+    return isCorrected ? getRequest(inTransaction, before._id) : before;
   });
-  return changed;
 }

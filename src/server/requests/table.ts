@@ -1,25 +1,14 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
-import type { CompanyRequest, RequestStatus } from '#contract/requests/requests.ts';
+import type { Columns } from '#contract/platform/record-keeping.ts';
+import type { requestRecord } from '#contract/requests/request-keeping.ts';
+import type { RequestStatus } from '#contract/requests/requests.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** Dates are 'YYYY-MM-DD'. */
-export interface CompanyRequestsTable {
+/** The form's columns, and what the office adds. Dates are 'YYYY-MM-DD'. */
+export interface CompanyRequestsTable extends Columns<typeof requestRecord> {
   id: string;
   requestNumber: GeneratedAlways<number>;
   requestId: GeneratedAlways<string>;
-  companyName: string;
-  email: string;
-  phoneNumber: string;
-  address: string;
-  city: string;
-  state: CompanyRequest['state'];
-  driversNeeded: number;
-  vehicleType: CompanyRequest['typeOfVehicleRequired'];
-  startsOn: string;
-  endsOn: string;
-  preferredCity: string;
-  preferredState: CompanyRequest['state'];
-  notes: string;
   status: Generated<RequestStatus>;
   /** '' unless it was cancelled. */
   cancelReason: Generated<string>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
-import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/requests/request-form.ts';
+import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/requests/request-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';

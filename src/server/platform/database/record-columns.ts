@@ -24,14 +24,14 @@ export function fromColumns({ fields, kept }: KeptRecord, row: Readonly<Record<s
   return mapKeys(fields, (_, key) => row[kept[key]?.column ?? key]);
 }
 
-/** A row's values by their names for people, in the order of the form. */
+/** A row's values by their names for people, in the order of the record's keeping. */
 export function factsOf<const Of extends KeptRecord>(
   of: Of,
   row: NoInfer<Columns<Of>>,
 ): Readonly<Record<string, string | number>> {
   const shown: Readonly<Record<string, string | number>> = fromColumns(of, row);
   return Object.fromEntries(
-    Object.entries(of.fields).map(([key, { label }]) => [of.kept[key]?.called ?? label, shown[key] ?? '']),
+    Object.entries(of.kept).map(([key, { called }]) => [called ?? of.fields[key]?.label, shown[key]]),
   );
 }
 

@@ -1,7 +1,13 @@
 import { UserPlus } from 'lucide-react';
 import { useId } from 'react';
-import { enrolmentLabels as labels, type TraineeField, traineeChecks } from '#contract/enrolments/enrolment-form.ts';
+import {
+  enrolmentLabels as labels,
+  type TraineeField,
+  traineeChecks,
+  traineeFields,
+} from '#contract/enrolments/enrolment-record.ts';
 import type { Values } from '#contract/platform/checks.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -12,7 +18,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 /** Adds somebody who came without a registration, also offline. */
 export function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>): void; onClose(): void }) {
   const formId = useId();
-  const { values, change } = useValues({ fullName: '', email: '', phoneNumber: '', companyName: '' });
+  const { values, change } = useValues(blankOf(traineeFields));
   const form = useForm({ values, change, checks: traineeChecks });
   return (
     <Dialog

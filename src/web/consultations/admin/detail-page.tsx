@@ -11,7 +11,7 @@ import {
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { checksOf } from '#contract/platform/record.ts';
-import { valuesOf } from '#contract/platform/record-keeping.ts';
+import { valuesOf } from '#contract/platform/record-values.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { consultationsPath } from '#web/addresses.ts';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Armchair, Send, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { listStates, seatStates } from '#contract/enrolments/enrolment-states.ts';
 import { addEnrolment, type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery, firstWaitingQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/admin/send-message-dialog.tsx';
@@ -157,7 +159,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   );
 }
 
-const nobody = { fullName: '', email: '', phoneNumber: '', companyName: '' };
+const nobody = blankOf(traineeFields);
 
 /** Registers somebody whom the office has at the phone; in a full training for the waiting list. */
 function AddDialog({ training, onClose }: { training: Training; onClose(): void }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { enrolmentLabels as labels, type TraineeField, traineeChecks } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels as labels, type TraineeField, traineeChecks } from '#contract/enrolments/enrolment-record.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useForm, useValues } from '#web/platform/forms/form.ts';

@@ -3,13 +3,13 @@ import { useEffect, useMemo } from 'react';
 import {
   alreadyRegisteredMessage,
   enrol,
-  enrolmentChecks,
-  enrolmentLabels as labels,
   registeredMessage,
   trainingFullMessage,
   waitingListFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentChecks, enrolmentFields, enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { formatTime, ordinal } from '#contract/platform/dates.ts';
+import { blankOf } from '#contract/platform/record.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
@@ -38,13 +38,7 @@ const whileWaiting = [
 ];
 
 /** The training's name is set by the page. */
-export const enrolmentDraft = createTextDraft('enrolment', 'your registration', {
-  trainingName: '',
-  fullName: '',
-  email: '',
-  phoneNumber: '',
-  companyName: '',
-});
+export const enrolmentDraft = createTextDraft('enrolment', 'your registration', blankOf(enrolmentFields));
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {

@@ -1,5 +1,5 @@
 import { CircleAlert, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import { maxPeopleAtOnce } from '#contract/enrolments/several-enrolments.ts';
 import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,6 +1,6 @@
 import { Copy, FileUp } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentLabels as labels } from '#contract/enrolments/enrolment-record.ts';
 import {
   enrolSeveral,
   findFaults,

@@ -1,5 +1,7 @@
+import { blankOf } from '#contract/platform/record.ts';
 import { addRequest } from '#contract/requests/added-requests.ts';
-import { emptyRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { requestBody } from '#contract/requests/request-form.ts';
+import { requestChecks, requestFields } from '#contract/requests/request-record.ts';
 import { requestPath, requestsPath } from '#web/addresses.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
@@ -20,7 +22,7 @@ export default function AddPage() {
     <AddedByPhone
       noun="request"
       caller="company"
-      empty={emptyRequest}
+      empty={blankOf(requestFields)}
       checks={requestChecks}
       consentForm="office, request by phone"
       list={requestsPath}

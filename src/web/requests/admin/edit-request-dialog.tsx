@@ -1,11 +1,12 @@
+import { valuesOf } from '#contract/platform/record-values.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { requestBody } from '#contract/requests/request-form.ts';
 import {
-  type CorrectedRequestField,
-  correctRequest,
-  requestCorrectionBody,
-  requestCorrectionChecks,
-  requestCorrectionLabels,
-  requestCorrectionValues,
-} from '#contract/requests/request-correction.ts';
+  type WholeRequestField,
+  wholeRequestChecks,
+  wholeRequestFields,
+  wholeRequestLabels,
+} from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
@@ -16,22 +17,22 @@ import { Field } from '#web/ui/fields/field.tsx';
 /** Corrects a company's request. */
 export function EditRequestDialog({ request, onClose }: { request: CompanyRequest; onClose(): void }) {
   const { mutateAsync: save } = useCall(correctRequest);
-  const stored = requestCorrectionValues(request);
+  const stored = valuesOf(wholeRequestFields, request);
   const placed = request.assignedDrivers;
   return (
-    <CorrectionDialog<CorrectedRequestField>
+    <CorrectionDialog<WholeRequestField>
       name={`request ${request._id}`}
       what="request"
       title={`Edit the request from ${request.name}`}
       description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. The earlier details stay in the activity.`}
       stored={stored}
       version={request.version}
-      labels={requestCorrectionLabels}
-      checks={requestCorrectionChecks(stored['duration.startDate'])}
+      labels={wholeRequestLabels}
+      checks={wholeRequestChecks(stored)}
       onSave={(changed, version) =>
         save({
           params: { id: request._id },
-          body: { ...requestCorrectionBody({ ...stored, ...changed }), version },
+          body: { ...requestBody({ ...stored, ...changed }), version },
         })
       }
       onClose={onClose}
@@ -39,7 +40,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       {(form, values) => (
         <RequestFields form={form} startDate={values['duration.startDate']} today={undefined} isOffice>
           <Field
-            label={requestCorrectionLabels['preferredLocationOfAssignment.city']}
+            label={wholeRequestLabels['preferredLocationOfAssignment.city']}
             autoComplete="off"
             {...form.field('preferredLocationOfAssignment.city')}
           />

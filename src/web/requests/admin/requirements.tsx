@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { requestLabels as labels } from '#contract/requests/request-form.ts';
+import { requestLabels as labels } from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { createRequest, emptyRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { blankOf } from '#contract/platform/record.ts';
+import { createRequest, requestBody } from '#contract/requests/request-form.ts';
+import { requestChecks, requestFields } from '#contract/requests/request-record.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -11,7 +13,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
-export const requestDraft = createTextDraft('request', 'your request', emptyRequest);
+export const requestDraft = createTextDraft('request', 'your request', blankOf(requestFields));
 
 /** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {

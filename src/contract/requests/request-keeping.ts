@@ -1,0 +1,42 @@
+import type { Keeping } from '#contract/platform/record-keeping.ts';
+import { wholeRequestFields } from './request-record.ts';
+
+const kept = {
+  name: { column: 'companyName', activity: 'companyName', whenErased: 'erased name', example: 'Sample Mills' },
+  email: { activity: 'email', whenErased: 'nothing', example: 'mills@example.com' },
+  phoneNumber: { activity: 'phoneNumber', whenErased: 'nothing', example: '08000090002' },
+  address: { activity: 'address', whenErased: 'nothing', example: '12 Sample Close' },
+  city: { activity: 'city', whenErased: 'nothing', example: 'Òṣogbo' },
+  state: { activity: 'state', whenErased: 'value', example: 'Osun' },
+  numberOfDriverNeeded: {
+    column: 'driversNeeded',
+    activity: 'driversNeeded',
+    whenErased: 'value',
+    example: '12',
+  },
+  typeOfVehicleRequired: { column: 'vehicleType', activity: 'vehicle', whenErased: 'value', example: 'Truck' },
+  'duration.startDate': { column: 'startsOn', activity: 'startDate', whenErased: 'value', example: '2030-03-01' },
+  'duration.endDate': { column: 'endsOn', activity: 'endDate', whenErased: 'value', example: '2030-09-30' },
+  'preferredLocationOfAssignment.city': {
+    column: 'preferredCity',
+    activity: 'preferredCity',
+    called: 'Preferred city',
+    whenErased: 'nothing',
+    example: 'Òṣogbo',
+  },
+  'preferredLocationOfAssignment.state': {
+    column: 'preferredState',
+    activity: 'preferredState',
+    whenErased: 'value',
+    example: 'Lagos',
+  },
+  additionalInfo: {
+    column: 'notes',
+    activity: 'additionalInfo',
+    whenErased: 'nothing',
+    example: 'Two shifts a day.',
+  },
+} as const satisfies Keeping<typeof wholeRequestFields>;
+
+/** A request's fields, and what the office does with them. */
+export const requestRecord = { fields: wholeRequestFields, kept };

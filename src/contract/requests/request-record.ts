@@ -1,0 +1,50 @@
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { type Check, notBefore, textLimits, type Values } from '#contract/platform/checks.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
+import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
+
+/** The maximum number of drivers in one request. */
+export const maxDriversNeeded = 500;
+
+export const endBeforeStartMessage = "The end date can't be before the start date.";
+
+/** What the request form asks for. */
+export const requestFields = {
+  name: { kind: 'name', label: 'Company name' },
+  email: { kind: 'email', label: 'Email address' },
+  phoneNumber: { kind: 'phone', label: 'Phone number' },
+  address: { kind: 'text', label: 'Address', max: textLimits.address },
+  city: { kind: 'text', label: 'City', max: textLimits.name },
+  state: { kind: 'choice', label: 'State', options: states },
+  numberOfDriverNeeded: { kind: 'count', label: 'Number of drivers needed', between: [1, maxDriversNeeded] },
+  typeOfVehicleRequired: { kind: 'choice', label: 'Type of vehicle required', options: vehicleTypes },
+  'duration.startDate': { kind: 'date', label: 'Start date', isFromToday: true },
+  'duration.endDate': { kind: 'date', label: 'End date' },
+  'preferredLocationOfAssignment.state': { kind: 'choice', label: 'Preferred state of assignment', options: states },
+  additionalInfo: { kind: 'text', label: 'Additional notes', isOptional: true, max: textLimits.long },
+} as const satisfies Fields;
+export type RequestField = keyof typeof requestFields;
+export type RequestValues = Values<RequestField>;
+
+/** A request's fields with the city that the form takes from the company's address, and that only the office can change. */
+export const wholeRequestFields = {
+  ...requestFields,
+  'preferredLocationOfAssignment.city': {
+    kind: 'text',
+    label: 'Preferred city of assignment',
+    isOptional: true,
+    max: textLimits.name,
+  },
+} as const satisfies Fields;
+export type WholeRequestField = keyof typeof wholeRequestFields;
+
+export const requestLabels = labelsOf(requestFields);
+export const wholeRequestLabels = labelsOf(wholeRequestFields);
+
+const between = { 'duration.endDate': [notBefore('duration.endDate', 'duration.startDate', endBeforeStartMessage)] };
+
+export const requestChecks: readonly Check<RequestField>[] = checksOf(requestFields, { between });
+
+/** The rules of a request with its preferred city. A start date that has come, as it is `stored`, stays as it is. */
+export const wholeRequestChecks = (stored?: Values<WholeRequestField>): readonly Check<WholeRequestField>[] =>
+  checksOf(wholeRequestFields, { between, ...(stored && { stored }) });
