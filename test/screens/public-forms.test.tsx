@@ -4,7 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
+import { traineeFields } from '#contract/enrolments/enrolment-record.ts';
 import { confirmationMissingMessage, fillInMessage } from '#contract/platform/checks.ts';
+import { labelsOf } from '#contract/platform/record.ts';
 import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-record.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
@@ -176,15 +178,18 @@ describe('a form that is refused', () => {
 const forms = [
   {
     ...{ name: 'request', Form: RequestForm, button: 'Send request', place: () => requestDraft.use.getState().place },
+    labels: Object.values(requestLabels),
     fillIn: () => requestDraft.use.setState({ values: { ...goodRequestValues(), phoneNumber: '' } }),
   },
   {
     ...{ name: 'consultation', Form: ConsultationForm, button: 'Book consultation' },
+    labels: Object.values(consultationLabels),
     place: () => consultationDraft.use.getState().place,
     fillIn: () => consultationDraft.use.setState({ values: { ...goodConsultation(), phoneNumber: '' } }),
   },
   {
     ...{ name: 'enrolment', Form: () => <EnrolmentForm training={aTrainingSummary} />, button: 'Register' },
+    labels: Object.values(labelsOf(traineeFields)),
     place: () => enrolmentDraft.use.getState().place,
     fillIn: () => {
       const { values } = enrolmentDraft.use.getState();
@@ -193,37 +198,41 @@ const forms = [
   },
 ];
 
-test.each(forms)('the $name form asks without insisting, and sends the 11 digits of a number', async (form) => {
-  const { Form, place, fillIn, button } = form;
-  const bodies: unknown[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    bodies.push(JSON.parse(body));
-    return Response.json({ message: 'Thank you.', data: { reference: 'X-000001' } }, { status: 201 });
-  });
-  open('/', { '/': Form });
-  await waitFor(() => expect(place()).toBe('here'));
-  fillIn();
-  const phone = control('Phone number');
-  expect(phone.getAttribute('autocomplete')).toBe('tel');
-  await waitFor(() => expect(phone).toHaveProperty('value', ''));
-  await userEvent.click(phone);
-  await userEvent.paste('+234 803 123 4567');
-  expect(phone).toHaveProperty('value', '08031234567');
+test.each(forms)(
+  'the $name form asks for all of its fields without insisting, and sends the 11 digits of a number',
+  async (form) => {
+    const { Form, place, fillIn, button, labels } = form;
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+      bodies.push(JSON.parse(body));
+      return Response.json({ message: 'Thank you.', data: { reference: 'X-000001' } }, { status: 201 });
+    });
+    open('/', { '/': Form });
+    await waitFor(() => expect(place()).toBe('here'));
+    fillIn();
+    for (const label of labels) expect(screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))).toBeDefined();
+    const phone = control('Phone number');
+    expect(phone.getAttribute('autocomplete')).toBe('tel');
+    await waitFor(() => expect(phone).toHaveProperty('value', ''));
+    await userEvent.click(phone);
+    await userEvent.paste('+234 803 123 4567');
+    expect(phone).toHaveProperty('value', '08031234567');
 
-  expect(screen.getByRole('region', { name: 'Your data and how we use it' })).toBeDefined();
-  const notice = screen.getByRole('link', { name: /^Read the full privacy notice/ });
-  expect(notice.getAttribute('target')).toBe('_blank');
-  const whatsApp = () => screen.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.' });
-  expect(whatsApp()).toHaveProperty('checked', false);
-  await userEvent.click(whatsApp());
-  const confirmed = screen.queryByRole('checkbox', { name: /^I confirm/ });
-  if (confirmed) await userEvent.click(confirmed);
-  await press(button);
-  await untilSent();
-  expect(bodies).toMatchObject([{ phoneNumber: '08031234567', consents: ['whatsapp'] }]);
-  await press('Done');
-  expect(whatsApp()).toHaveProperty('checked', false);
-});
+    expect(screen.getByRole('region', { name: 'Your data and how we use it' })).toBeDefined();
+    const notice = screen.getByRole('link', { name: /^Read the full privacy notice/ });
+    expect(notice.getAttribute('target')).toBe('_blank');
+    const whatsApp = () => screen.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.' });
+    expect(whatsApp()).toHaveProperty('checked', false);
+    await userEvent.click(whatsApp());
+    const confirmed = screen.queryByRole('checkbox', { name: /^I confirm/ });
+    if (confirmed) await userEvent.click(confirmed);
+    await press(button);
+    await untilSent();
+    expect(bodies).toMatchObject([{ phoneNumber: '08031234567', consents: ['whatsapp'] }]);
+    await press('Done');
+    expect(whatsApp()).toHaveProperty('checked', false);
+  },
+);
 
 test('a browser that keeps nothing says so, and sends the form all the same', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

@@ -10,8 +10,7 @@ export type Field = {
   label: string;
   /** Can be empty. */
   isOptional?: true;
-} & /** A 'phone' is the Nigerian number of the specified forms, 'any phone' is one in any form. */
-(
+} /** A 'phone' is the Nigerian number of the specified forms, 'any phone' is one in any form. */ & (
   | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
   | { kind: 'text'; max: number }
   | { kind: 'choice'; options: readonly string[] }

@@ -121,11 +121,12 @@ function hasText(text: string, { licences }: Searching): Condition {
   const { words, digits, email, code, ...phone } = readSearchText(text);
   const licence = code === undefined ? undefined : licences.sought(code);
   return anyOf([
-    ...(words.length > 0 ? [containsWords(sql`name_folded`, words)] : []),
     ...(digits === undefined ? [] : [numberBeginsWith(digits)]),
     ...beginsOrEndsWith(sql`phone_number`, phone),
     ...(email === undefined ? [] : [sql<boolean>`email like ${beginsWith(email)}`]),
     ...(licence === undefined ? [] : [hasLicence(licence)]),
+    // Last, since it takes longest to compare.
+    ...(words.length > 0 ? [containsWords(sql`name_folded`, words)] : []),
   ]);
 }
 

@@ -4,6 +4,8 @@ import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
+// By hand: pages need this anyway, and @fastify/static would read files from the disk for each request, with ETags that each build changes.
+
 /** A page or another file of the site in memory, ready to send. */
 export interface PageFile {
   status: number;

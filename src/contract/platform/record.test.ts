@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { firstFailedCheck } from './checks.ts';
+import { blankOf, checksOf, type Fields, labelsOf } from './record.ts';
+import { activityNames, exampleOf, type Keeping, toActivity } from './record-keeping.ts';
+import { givenShape, sentShape, shownShape } from './record-schemas.ts';
+import { givenOf, nested, valuesOf } from './record-values.ts';
+
+const fields = {
+  name: { kind: 'name', label: 'Name' },
+  phone: { kind: 'any phone', label: 'Phone', isOptional: true },
+  size: { kind: 'choice', label: 'Size', options: ['Small', 'Large'] },
+  seats: { kind: 'count', label: 'Seats', between: [1, 9] },
+  'stay.from': { kind: 'date', label: 'From', isFromToday: true },
+  'stay.to': { kind: 'date', label: 'To', isOptional: true },
+} as const satisfies Fields;
+
+const kept = {
+  name: { activity: 'fullName', whenErased: 'erased name', example: 'Ada' },
+  phone: { whenErased: 'nothing', example: '08000000001' },
+  size: { called: 'How large', whenErased: 'value', example: 'Small' },
+  seats: { column: 'places', whenErased: 'value', example: '2' },
+  'stay.from': { column: 'startsOn', activity: 'startDate', whenErased: 'value', example: '2030-01-01' },
+  'stay.to': { column: 'endsOn', activity: 'endDate', whenErased: 'value', example: '2030-01-02' },
+} as const satisfies Keeping<typeof fields>;
+
+const example = exampleOf(kept);
+const today = '2029-12-31';
+
+test('a form has a label and a blank value for each field, and an example that its rules allow', () => {
+  expect(labelsOf(fields)).toMatchObject({ name: 'Name', 'stay.to': 'To' });
+  expect(blankOf(fields)).toEqual({ name: '', phone: '', size: '', seats: '', 'stay.from': '', 'stay.to': '' });
+  expect(firstFailedCheck(checksOf(fields), example, today)).toBeUndefined();
+});
+
+test.each([
+  ['needed fields', { ...blankOf(fields) }, ['name', 'size', 'seats', 'stay.from']],
+  ['a choice', { ...example, size: 'Huge' }, ['size']],
+  ['a count', { ...example, seats: '10' }, ['seats']],
+  ['a day before today', { ...example, 'stay.from': '2029-12-30' }, ['stay.from']],
+])('the rules find %s', (_, values, broken) => {
+  expect(firstFailedCheck(checksOf(fields), values, today)?.fields).toEqual(broken);
+});
+
+test('a correction can keep the day that is stored, and give no other one before today', () => {
+  const checks = checksOf(fields, { stored: { 'stay.from': '2020-01-01' } });
+  expect(firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-01' }, today)).toBeUndefined();
+  expect(firstFailedCheck(checks, { ...example, 'stay.from': '2020-01-02' }, today)?.fields).toEqual(['stay.from']);
+});
+
+test('values are nested for JSON by their paths, and read from it again', () => {
+  const body = { ...nested(example), version: 3 };
+  expect(body).toMatchObject({ name: 'Ada', stay: { from: '2030-01-01', to: '2030-01-02' } });
+  expect(valuesOf(fields, { ...body, seats: 2 })).toEqual(example);
+  expect(givenOf(fields, { name: 'Bola', stay: { to: '' } })).toEqual({ name: 'Bola', 'stay.to': '' });
+});
+
+test('a body takes text and numbers, a correction leaves out what is not given, and a shown record is exact', () => {
+  const Sent = z.object(sentShape(fields));
+  expect(z.parse(Sent, { name: ' Ada ', seats: 2, phone: '+2348031234567' })).toMatchObject({
+    ...{ name: 'Ada', seats: '2', phone: '08031234567', size: '' },
+  });
+  expect(z.parse(z.object(givenShape(fields)), { seats: 3 })).toEqual({ seats: '3' });
+  const Shown = z.object(shownShape(fields));
+  expect(z.safeParse(Shown, { ...example, seats: 2 }).success).toBe(true);
+  expect(z.safeParse(Shown, { ...example, seats: 2, size: 'Huge' }).success).toBe(false);
+});
+
+test('the activity names those fields that no other record has', () => {
+  expect(activityNames({ fields, kept })).toEqual({ phone: 'Phone', size: 'How large', seats: 'Seats' });
+  expect(toActivity({ fields, kept }, example)).toMatchObject({
+    fullName: 'Ada',
+    size: 'Small',
+    startDate: '2030-01-01',
+  });
+});
