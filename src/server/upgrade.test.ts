@@ -16,7 +16,7 @@ import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { listMessages } from '#contract/messages/messages.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { sampleAdmin } from '#scripts/release/content.ts';
 import { readArchive } from '#server/platform/backup/archive.ts';
@@ -95,6 +95,15 @@ async function signIn(world: TestApp): Promise<Administrator> {
   return anAdministrator({ ...world, signIn: async () => ({ authorization: `Bearer ${token}` }) });
 }
 
+const Listed = z.object({ data: z.object({ pagedInfo: z.object({ total: z.int() }) }) });
+
+/** How many rows a list of the office has. */
+async function countIn({ path }: Endpoint, { send }: Administrator): Promise<number> {
+  const { status, body } = await send({ method: 'GET', url: `${apiBase}${path}?page=1` });
+  expect(status, path).toBe(200);
+  return z.parse(Listed, body).data.pagedInfo.total;
+}
+
 describe.each(versions)('a database of %s', (version) => {
   let world: TestApp;
   let database: TestDatabase;
@@ -124,15 +133,14 @@ describe.each(versions)('a database of %s', (version) => {
 
   test('has its requests, bookings, registrations, messages and activity', async () => {
     for (const list of [listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
-      const { pagedInfo } = await ask(office, list, { query: { page: '1' } });
-      expect(pagedInfo.total, list.path).toBeGreaterThan(1);
+      expect(await countIn(list, office), list.path).toBeGreaterThan(1);
     }
   });
 
   test('is served on while a newer version, which has added to every table, starts beside it', async () => {
     const readAll = async () => {
       for (const list of [listDrivers, listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
-        await ask(office, list, { query: { page: '1' } });
+        await countIn(list, office);
       }
       await ask(office, createConsultation, { body: goodConsultation() });
     };
