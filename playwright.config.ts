@@ -25,9 +25,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Two more than the two processors that CI has, since tests also wait: for the product, for a mail.
   workers: 4,
-  // A loaded machine can starve a browser: a test has one retry, which the report names, and time enough.
+  // A loaded machine can starve a browser: a test has one retry, which the report names, and time enough, also on slow ones.
   retries: 1,
-  timeout: 5 * 60_000,
+  timeout: (isNightly ? 5 : 2) * 60_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {

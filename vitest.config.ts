@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isNightly } from '#test/nightly.ts';
 
 // Left out on a given server, since they start a product with a database of its own, or ask no database.
 const ownDatabase = ['src/server/main*.test.ts', 'src/server/platform/{http,site,embedded}/**/*.test.ts'];
@@ -26,6 +27,8 @@ const server = {
 // The product itself, as a process of its own, is tested with the real one.
 const quickPasswords = fileURLToPath(new URL('test/quick-passwords.ts', import.meta.url));
 
+const patienceMs = (isNightly ? 5 : 2) * 60_000;
+
 export default defineConfig({
   resolve: { alias: [{ find: /^@node-rs\/argon2$/, replacement: quickPasswords }] },
   oxc: { jsx: { importSource: '#web/platform/page' } },
@@ -35,8 +38,8 @@ export default defineConfig({
     // One more than the two processors that CI has, since tests also wait: for the database, for a product's start.
     maxWorkers: 3,
     // Only what hangs takes this long, also on a slow machine with other work beside it.
-    testTimeout: 5 * 60_000,
-    hookTimeout: 5 * 60_000,
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
     expect: { poll: { timeout: 60_000 } },
     // Loading the server, or the screens, for each file takes longer than most files' tests, so a worker loads them once.
     // No module has a state that lasts, and every file has an app and a database of its own.

@@ -1,32 +1,26 @@
-import * as z from 'zod/mini';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { expect, logIn, productUrl } from './fixtures.ts';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { type Administrator, call, type Sent, signInAt, visitorAt } from '#test/administrator.ts';
+import { browserAdmin } from '#test/samples/browser-admin.ts';
+import { productUrl } from './fixtures.ts';
+
+type Called<Response> = Pick<Endpoint, 'method' | 'path' | 'status'> & { response: Response };
 
 // What needs a confirmation is taken for some minutes after a log-in.
 const renewAfterMs = 5 * 60_000;
-let session: { token: Promise<string>; since: number } | undefined;
+let session: { colleague: Promise<Administrator>; since: number } | undefined;
 
-function currentToken(): Promise<string> {
+function colleague(): Promise<Administrator> {
   if (!session || Date.now() - session.since > renewAfterMs) {
-    session = { token: logIn().then(({ token }) => token), since: Date.now() };
+    session = { colleague: signInAt(productUrl, browserAdmin), since: Date.now() };
   }
-  return session.token;
+  return session.colleague;
 }
 
-/** Sends a request as an administrator, and returns the response. */
-export async function sendAsAdmin<Answer extends z.ZodMiniType>(
-  answer: Answer,
-  method: string,
-  path: string,
-  body?: FormData | object,
-): Promise<z.infer<Answer>> {
-  const isJson = body !== undefined && !(body instanceof FormData);
-  const answered = await fetch(productUrl + apiBase + path, {
-    method,
-    headers: { authorization: `Bearer ${await currentToken()}`, ...(isJson && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
-  });
-  const text = await answered.text();
-  expect(answered.ok, text).toBe(true);
-  return z.parse(answer, JSON.parse(text));
-}
+/** Calls an endpoint as an administrator beside the browser, and returns the response. Throws the message of an error. */
+export const callAsAdmin = async <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
+  call(await colleague(), endpoint, sent);
+
+/** Calls an endpoint as somebody who is not signed in. */
+export const callAsVisitor = <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
+  call(visitorAt(productUrl), endpoint, sent);

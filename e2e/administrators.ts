@@ -1,38 +1,37 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { v7 as uuid } from 'uuid';
+import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
+import { call, signInAt } from '#test/administrator.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { expect } from './fixtures.ts';
+import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
-const someone = () => ({ email: `${randomUUID()}@administrators.example`, name: 'Àdùkẹ́ Ọláwálé' });
-
-/** Creates an administrator, as operators do, that no other test uses; nobody knows the password. */
-export async function invite(role: Role = 'Owner'): Promise<Omit<Administrator, 'password'>> {
-  const { email, name } = someone();
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'add', email, name, '--role', role], { env });
-  return { email, name };
-}
-
-/** An administrator that no other test uses. The database has one in a moment, an invitation takes a mail. */
+/** An administrator that no other test uses. An invitation would take a mail. */
 export async function anAdministrator(role: Role = 'Owner', folder = dataDir): Promise<Administrator> {
-  const who = { ...someone(), password: randomUUID() };
+  const who = {
+    email: `${randomUUID()}@administrators.example`,
+    name: 'Àdùkẹ́ Ọláwálé',
+    password: randomUUID(),
+  };
   const { email, name } = who;
   const { db, close } = openDatabase(connectionTo(resolvePaths(folder)));
   const passwordHash = await hash(who.password);
   expect(await insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: new Date() })).toBe(true);
   await close();
   return who;
+}
+
+/** Ends every session of this administrator on the server, as from another device. */
+export async function endSessions(who: Administrator): Promise<void> {
+  await call(await signInAt(productUrl, who), signOutEverywhere);
 }
 
 /** The path of the link in the newest invitation to that address; waits for the mail. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ApplicationField } from '#contract/drivers/application-form.ts';
 import {
   applicationLabels,
@@ -12,8 +12,8 @@ import {
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
-import { sendAsAdmin } from './admin-calls.ts';
-import { expect, productUrl } from './fixtures.ts';
+import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
+import { expect } from './fixtures.ts';
 
 /** An applicant that no other test uses. */
 export interface Applicant {
@@ -162,13 +162,10 @@ export async function applyByApi(
   fields: Partial<Record<ApplicationField, string>> = {},
 ): Promise<string> {
   const sent = await anApplication({ fields: { ...fields, fullName, email, phoneNumber } });
-  const answer = await fetch(`${productUrl}/api/v1/driver/register`, { method: 'POST', body: asForm(sent) });
-  expect(answer.status).toBe(201);
-  return z.parse(registerDriver.response, await answer.json()).data.reference;
+  return (await callAsVisitor(registerDriver, { body: asForm(sent) })).data.reference;
 }
 
 /** The applications under that name in the administrators' list. */
 export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
-  const { method, path, response } = listDrivers;
-  return (await sendAsAdmin(response, method, `${path}?${new URLSearchParams({ fullName })}`)).data;
+  return (await callAsAdmin(listDrivers, { query: { fullName } })).data;
 }

@@ -1,9 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import { anApplicant, aPhoto, applicationField } from './applicant.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { button, expect, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-
-const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a driver comes to the office without a NIN card, which follows later', { tag: '@phone' }, async ({ page }) => {
   const { fullName, email, phoneNumber } = anApplicant();

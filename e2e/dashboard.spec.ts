@@ -3,7 +3,7 @@ import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { aPhoto, choose, notAdded, removeButton } from './applicant.ts';
 import { rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -25,7 +25,8 @@ test('an expired paper of a placed driver needs attention until it is renewed on
 }, async ({ page }) => {
   const { fullName, driverId, company } = await aPlacedDriver();
   await dateByApi(driverId, { medicalRecordsExpiryDate: '1990-11-20' });
-  const { _id } = (await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId))).data;
+  const read = async () => (await callAsAdmin(readDriver, { params: { id: driverId } })).data;
+  const { _id } = await read();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === updateDocuments.method && sent.push(request.url()));
   await signIn(page);
@@ -61,7 +62,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(thing(page, fullName)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toHaveLength(1);
-  const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId));
+  const data = await read();
   expect(data).toMatchObject({ medicalRecordsExpiryDate: addDays(today, 400), medicalExpiryStatus: 'Valid' });
   expect(data.documents.filter(({ group }) => group === 'medical').map(({ name }) => name)).toEqual(['new-record.png']);
   expect(data.earlierDocuments).toHaveLength(1);

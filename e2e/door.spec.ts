@@ -3,7 +3,7 @@ import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { goodEnrolment } from '#test/samples/trainings.ts';
 import { doorPath } from '#web/addresses.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { announce } from './trainings.ts';
 
@@ -16,9 +16,9 @@ test('a mark made offline at the door waits on the device, and is sent once ther
   const { _id } = await announce({ date: todayInLagos(), registrationDeadline: '' });
   const { trainingName: _, ...person } = goodEnrolment('');
   const registration = { ...person, joinsWaitingList: false };
-  await sendAsAdmin(addEnrolment.response, 'POST', addEnrolment.path.replace('{id}', _id), registration);
+  await callAsAdmin(addEnrolment, { params: { id: _id }, body: registration });
   const marked = async () => {
-    const { data } = await sendAsAdmin(readDoorList.response, 'GET', readDoorList.path.replace('{id}', _id));
+    const { data } = await callAsAdmin(readDoorList, { params: { id: _id } });
     return data.people[0]?.marks.map(({ state }) => state);
   };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { aPhoto, applicationField, choose, goBack, personalHeading, removeButton, stepHeading } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
-import { expectKept, expectNothingKept, panel, press, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
+import { expect, press, test } from './fixtures.ts';
+import { expectKept, expectNothingKept, panel, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
 import {
   confirm,
   consultationForm,

@@ -11,8 +11,8 @@ import {
   removeButton,
   stepHeading,
 } from './applicant.ts';
-import { expect, productUrl, test } from './fixtures.ts';
-import { expectKept, expectNothingKept, panel, press, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
+import { expect, holdScripts, press, productUrl, test } from './fixtures.ts';
+import { expectKept, expectNothingKept, panel, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
 
 // The size of the image after the browser has decoded it from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
@@ -75,11 +75,7 @@ test('what is typed before the page has woken up stays, whatever the device kept
   await applicationField(page, 'address').fill('1 Sample Road');
   await expectKept(page, { address: '1 Sample Road' });
 
-  const { promise: isTyped, resolve: wakeUp } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const wakeUp = await holdScripts(page);
   await page.goto('/apply', { waitUntil: 'commit' });
   await applicationField(page, 'city').fill('Kano');
   await applicationField(page, 'state').selectOption('Abuja');

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 
 /** Takes an action on a driver by the API, as another administrator would. */
 export async function actByApi(action: DriverAction, driverId: string): Promise<void> {
-  const { method, path, response } = changeDriverStatus;
-  await sendAsAdmin(response, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
+  await callAsAdmin(changeDriverStatus, { query: { status: action, driverId } });
 }
 
 /** The menu button of a driver's row. */

@@ -112,6 +112,7 @@ test('a picture is zoomed and turned by buttons and keys, and saved from where i
   const zoom = viewer.getByText(/^Zoom \d+%$/);
   const picture = viewer.getByRole('img', { name: documentLabels.medical });
   await expect(zoom).toHaveText('Zoom 100%');
+  await expect(picture).toHaveJSProperty('naturalWidth', 320);
   const room = () =>
     picture.evaluate((image: { offsetWidth: number; offsetHeight: number }) => [image.offsetWidth, image.offsetHeight]);
   const upright = await room();

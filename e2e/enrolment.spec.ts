@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { sentDialog } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
-import { press } from './kept-drafts.ts';
+import { expect, pageTitle, press, test } from './fixtures.ts';
 import {
   doneButton,
   enrolmentForm,
@@ -22,7 +21,6 @@ import {
   change,
   end,
   main,
-  pageTitle,
   registerLink,
   registrationFor,
 } from './trainings.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
+import { ask, visitorAt } from '#test/administrator.ts';
 import { type Administrator, browserAdmin } from '#test/samples/browser-admin.ts';
 
 export { expect };
@@ -40,9 +40,17 @@ export const test = base.extend<Watched>({
   ],
 });
 
-/** Opens a session without the log-in page; in another product, that one has to be the page's. */
-export async function signIn(page: Page, who: Administrator = browserAdmin, url = productUrl): Promise<void> {
-  const { token, ...currentUser } = await logIn(who, url);
+/**
+ * Opens a session without the log-in page; in another product, that one has to be the page's. The log-in has the given
+ * headers.
+ */
+export async function signIn(
+  page: Page,
+  { email, password }: Administrator = browserAdmin,
+  url = productUrl,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const { token, ...currentUser } = await ask(visitorAt(url, headers), login, { body: { email, password } });
   const stored = JSON.stringify({ accessToken: token, currentUser });
   // Any page of the site will do; this one needs no rendering.
   await page.goto('/robots.txt');
@@ -63,18 +71,29 @@ export async function fillInLogin(page: Page, { email, password }: Administrator
   await loginButton(page).click();
 }
 
-export async function logIn(
-  { email, password }: Administrator = browserAdmin,
-  url = productUrl,
-): Promise<z.infer<typeof login.response>['data']> {
-  const answer = await fetch(`${url}/api/v1/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+/** Waits until the scripts of the page have taken it over. A press waits by itself; keys, pasted words and a walk with what was typed don't. */
+export const awake = (page: Page): Promise<void> =>
+  expect(page.locator('[data-bar] button, #screen').first()).toBeAttached();
+
+/** Keeps the scripts of the page back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: isAllowed, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isAllowed;
+    await route.continue();
   });
-  expect(answer.status).toBe(200);
-  return z.parse(login.response, await answer.json()).data;
+  return letThrough;
 }
+
+/** The page's heading. */
+export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** A button by its full name. */
+export const button = (place: Page | Locator, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+
+/** Presses a button by its full name. */
+export const press = (place: Page | Locator, name: string): Promise<void> => button(place, name).click();
 
 /** The region of the toasts. */
 export const messages = (page: Page): Locator => page.getByRole('region', { name: /^Notices/ });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { trackingLabels } from '#contract/tracking/tracking.ts';
 import { anAdministrator } from './administrators.ts';
 import { field } from './applicant.ts';
-import { test as base, expect, signIn } from './fixtures.ts';
+import { test as base, button, expect, signIn } from './fixtures.ts';
 import { enrolmentForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
 
 // What 'dark theme for all sites' does on phones.
@@ -17,8 +17,6 @@ const test = base.extend({
     { scope: 'worker' },
   ],
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Expects that scanners can read the code of that name: black on white, most of it white; the page around it is dark. */
 async function expectLegible(page: Page, name: string): Promise<void> {

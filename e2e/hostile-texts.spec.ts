@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import { login } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
@@ -24,7 +22,7 @@ import { aPicture } from '#test/samples/images.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
-import { expect, messages } from './fixtures.ts';
+import { expect, messages, signIn } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 import { test } from './own-product.ts';
 
@@ -184,20 +182,6 @@ async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
   };
 }
 
-/** Opens a session of a browser with a hostile user agent. */
-async function signIn(page: Page, origin: string): Promise<void> {
-  const answer = await fetch(origin + apiBase + login.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Browser <img src=x onerror=top.ran=1>' },
-    body: JSON.stringify({ email: browserAdmin.email, password: browserAdmin.password }),
-  });
-  const { token, ...currentUser } = z.parse(login.response, await answer.json()).data;
-  await page.goto('/login');
-  await page.evaluate(
-    `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify({ accessToken: token, currentUser }))})`,
-  );
-}
-
 /** Records violations of the content security policy, before anything of a page runs. */
 const watch = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error('the policy was broken:', violatedDirective, blockedURI, sample));`;
@@ -295,7 +279,7 @@ test.describe('whatever people write', { tag: ['@once', '@nightly'] }, () => {
     });
     await page.addInitScript(watch);
     const ids = await fill(product);
-    await signIn(page, product.url);
+    await signIn(page, browserAdmin, product.url, { 'user-agent': 'Browser <img src=x onerror=top.ran=1>' });
     for (const path of screensOf(ids)) {
       await test.step(path, async () => {
         await page.goto(path);

@@ -14,8 +14,6 @@ import { expect } from './fixtures.ts';
 
 /** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
-/** Presses a button by its full name. */
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** The panel that replaces a form that was submitted and can't be sent yet. */
 export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
 /** The button that discards the draft, after a question. */

@@ -14,10 +14,10 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, pageTitle, test } from './fixtures.ts';
 import { press, reach } from './keys.ts';
 import { doneButton, expectSent, requestForm, sendButton } from './one-step-forms.ts';
-import { announce, pageTitle, registerLink } from './trainings.ts';
+import { announce, registerLink } from './trainings.ts';
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await reach(page, field(page, label));

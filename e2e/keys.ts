@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const maxSteps = 60;
 
@@ -11,8 +11,9 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not lead there');
 }
 
-/** Moves to a button or a link by Tab, and presses Enter. */
+/** Moves to a button or a link by Tab, once it can be pressed, and presses Enter. */
 export async function press(page: Page, button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
   await reach(page, button);
   await page.keyboard.press('Enter');
 }

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { awake, expect, test, toast } from './fixtures.ts';
 
 test.use({ allowed: [/net::ERR_/] });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
-const awake = (page: Page) => expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
 
 async function fillToDocuments(page: Page): Promise<void> {
   await fillPersonal(page, anApplicant());

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, menuButton, signIn, test } from './fixtures.ts';
+import { awake, expect, holdScripts, menuButton, signIn, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -25,6 +25,18 @@ test('the bar leads to every public page and marks the one that is open', { tag:
   await expect(mainLinks(page).locator('[aria-current="page"]')).toHaveText(['About Us']);
   await page.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
   await expect(page).toHaveURL('/');
+});
+
+test('the menu leads to the links of the footer before the page is ready, and opens then', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const wakeUp = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Menu' }).click();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })).toBeInViewport();
+  wakeUp();
+  await menuButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
 test.describe('the side sheet', { tag: '@phone' }, () => {
@@ -134,11 +146,11 @@ test('the target of an address keeps its place while what is above it goes, unti
   const setHero = (display: string) =>
     page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
   await page.goto('/#faq');
-  await expect(page.locator('[data-bar] button')).toBeAttached();
+  await awake(page);
   // As in browsers that don't hold the place of what is read.
   await page.addStyleTag({ content: 'html { overflow-anchor: none }' });
+  await expect.poll(top).toBeLessThan(200);
   const place = await top();
-  expect(place).toBeLessThan(200);
   await setHero('none');
   await expect.poll(top).toBe(place);
   await page.keyboard.press('Shift');

@@ -1,25 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiBase } from '#contract/platform/endpoint.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { goodEnrolment } from '#test/samples/trainings.ts';
+import { callAsVisitor } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
-import { expect, productUrl, signIn, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle } from './trainings.ts';
 
 const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getByRole('button', { name });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' });
 const entry = (page: Page, name: RegExp): Locator => panel(page).getByRole('link', { name });
-
-async function register(trainingName: string, fullName: string): Promise<void> {
-  const answer = await fetch(`${productUrl}${apiBase}/training/enrol`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ trainingName, fullName, companyName: 'Sample Haulage', phoneNumber: '08000000001' },
-      email: `${fullName.toLowerCase()}@example.com`,
-    }),
-  });
-  expect(answer.status).toBe(201);
-}
 
 test('what arrives shows in every tab without a reload, and is seen in all of them', { tag: '@desktop' }, async ({
   page,
@@ -36,7 +26,7 @@ test('what arrives shows in every tab without a reload, and is seen in all of th
   await other.goto('/admin/consultancy');
   await expect(bell(other)).toBeVisible();
 
-  await register(title, 'Adaeze');
+  await callAsVisitor(enrol, { body: goodEnrolment(title) });
   await askAgain();
   await expect(bell(page, /, \d+ new$/)).toBeVisible();
   await expect(bell(other, /, \d+ new$/)).toBeVisible();

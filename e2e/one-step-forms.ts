@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
@@ -12,7 +11,7 @@ import { type RequestValues, requestLabels } from '#contract/requests/request-re
 import { listRequests } from '#contract/requests/requests.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
 import { expect } from './fixtures.ts';
 import { announce, registrationFor } from './trainings.ts';
@@ -42,9 +41,6 @@ export interface OneStepForm {
   stored(typed: Typed, reference: string): object;
 }
 
-const read = <Answer extends z.ZodMiniType>(answer: Answer, path: string, search: string) =>
-  sendAsAdmin(answer, 'GET', `${path}?${new URLSearchParams({ search })}`);
-
 export const requestForm: OneStepForm = {
   address: async () => '/request',
   title: 'Driver Request Form',
@@ -65,7 +61,7 @@ export const requestForm: OneStepForm = {
     return { ...goodRequestValues(), name: `${fullName} Sample Mills`, email, phoneNumber, ...dates };
   },
   reference: /^REQ-\d{6,}$/,
-  find: async ({ name = '' }) => (await read(listRequests.response, listRequests.path, name)).data.result,
+  find: async ({ name = '' }) => (await callAsAdmin(listRequests, { query: { search: name } })).data.result,
   stored(typed, requestId) {
     const values: RequestValues = { ...goodRequestValues(), ...typed };
     return { ...requestBody(values), requestId, status: 'Pending' };
@@ -83,7 +79,7 @@ export const consultationForm: OneStepForm = {
   aFilledIn: () => ({ ...goodConsultation(), ...anApplicant(), consultationDate: '2099-05-05' }),
   reference: /^CON-\d{6,}$/,
   find: async ({ fullName = '' }) =>
-    (await read(listConsultations.response, listConsultations.path, fullName)).data.result,
+    (await callAsAdmin(listConsultations, { query: { search: fullName } })).data.result,
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
@@ -109,7 +105,7 @@ export const enrolmentForm: OneStepForm = {
     return { fullName, email, phoneNumber: '+44 7700 900003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
-  find: async ({ email = '' }) => (await read(listEnrolments.response, listEnrolments.path, email)).data.result,
+  find: async ({ email = '' }) => (await callAsAdmin(listEnrolments, { query: { search: email } })).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationField } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
+import { awake, expect, test } from './fixtures.ts';
 
 const digits = '08031234567';
 
@@ -8,6 +8,7 @@ const phoneOf = (page: Page) => applicationField(page, 'phoneNumber');
 
 test('a number is pasted from a list of contacts, and replaced by another', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/apply');
+  await awake(page);
   const [name, phone] = [applicationField(page, 'fullName'), phoneOf(page)];
   for (const copied of ['\u202A+234\u00A0803\u00A0123\u00A04567\u202C', '00234-803-123-4567']) {
     await name.fill(copied);

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import * as z from 'zod/mini';
 import { addEnrolment } from '#contract/enrolments/enrolments.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectLegible, expectToFit } from './overflow.ts';
@@ -65,7 +65,7 @@ async function signInToLists(page: Page): Promise<{ exported: string[]; others: 
   const training = await announce({ title: aTitle('Defensive driving') });
   const { fullName, email, phoneNumber } = anApplicant();
   const person = { fullName, email, phoneNumber, companyName: 'Sample Mills' };
-  await sendAsAdmin(addEnrolment.response, 'POST', addEnrolment.path.replace('{id}', training._id), person);
+  await callAsAdmin(addEnrolment, { params: { id: training._id }, body: person });
   await signIn(page);
   await page.addInitScript('window.print = () => {}');
   await page.route(/\/api\/v1\/admin\/[^?]*(\?.*)?$/, (route) =>

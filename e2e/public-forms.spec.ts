@@ -1,7 +1,7 @@
 import { confirmationMissingMessage } from '#contract/platform/checks.ts';
 import { confirmation, sentDialog } from './applicant.ts';
-import { expect, productUrl, test, toast } from './fixtures.ts';
-import { expectKept, expectNothingKept, press, startAfresh, waitingPanel } from './kept-drafts.ts';
+import { expect, holdScripts, press, productUrl, test, toast } from './fixtures.ts';
+import { expectKept, expectNothingKept, startAfresh, waitingPanel } from './kept-drafts.ts';
 import {
   confirm,
   consultationForm,
@@ -142,37 +142,31 @@ test.describe('a form whose page was closed before it was sent', () => {
   test('comes back with the reason if it is refused then', { tag: '@once' }, async ({ page, context }) => {
     const typed = await openFilledIn(page, form);
     const message = 'You have booked this already.';
-    let isRefused = false;
-    await context.route(takenAt(form), (route) =>
-      isRefused ? route.fulfill({ status: 409, json: { message } }) : route.abort('connectionreset'),
-    );
+    await page.route(takenAt(form), (route) => route.abort('connectionreset'));
     await sendButton(page, form).click();
     await expect(waitingPanel(page)).toBeVisible();
-    isRefused = true;
-    // The form isn't shown any more, so that it is sent without it.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
-    const refused = page.getByRole('dialog', { name: "We couldn't take your booking" });
+    await page.close();
+
+    await context.route(takenAt(form), (route) => route.fulfill({ status: 409, json: { message } }));
+    const another = await context.newPage();
+    await another.goto('/about');
+    const refused = another.getByRole('dialog', { name: "We couldn't take your booking" });
     await expect(refused).toContainText(message);
     await refused.getByRole('link', { name: 'Open it again' }).click();
-    await expectFilledIn(page, form, typed);
-    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+    await expectFilledIn(another, form, typed);
+    await expect(another.getByRole('main').getByText(message)).toBeVisible();
   });
 });
 
 test('what is typed and ticked before the page has woken up stays', { tag: '@once' }, async ({ page }) => {
   const form = requestForm;
-  const { promise: isTyped, resolve: wakeUp } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const wakeUp = await holdScripts(page);
   await page.goto(await form.address(), { waitUntil: 'commit' });
   const typed = form.aFilledIn();
   await fillIn(page, form, typed);
   await confirm(page, form);
   await expect(page.getByRole('button', { name: /One moment/ })).toBeDisabled();
   wakeUp();
-  await page.waitForLoadState('load');
   await sendButton(page, form).click();
   const reference = await expectSent(page, form);
   expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { verdictReasons } from '#contract/documents/verdicts.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, question, rejectWith } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -15,8 +15,7 @@ interface Waiting {
 
 /** Applications that nobody else reviews: no other test has some from that state, and those of an earlier try are rejected. */
 async function applications(state: string, count: number): Promise<Waiting[]> {
-  const left = new URLSearchParams({ status: 'Pending', state, pageSize: '100' });
-  const { data } = await sendAsAdmin(listDrivers.response, listDrivers.method, `${listDrivers.path}?${left}`);
+  const { data } = await callAsAdmin(listDrivers, { query: { status: 'Pending', state, pageSize: '100' } });
   for (const { driverId } of data.result) await actByApi('reject', driverId);
   const waiting: Waiting[] = [];
   for (let at = 0; at < count; at += 1) {

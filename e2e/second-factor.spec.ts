@@ -1,31 +1,17 @@
-import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import type * as z from 'zod/mini';
 import { wrongPasskeyMessage } from '#contract/accounts/passkeys.ts';
 import type { ErrorBody } from '#contract/platform/endpoint.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 import { type Product, startProduct } from '#test/product/product.ts';
-import { test as base, expect, fillInLogin, toast } from './fixtures.ts';
+import { test as base, button, expect, fillInLogin, toast } from './fixtures.ts';
 import { press } from './keys.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const who = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
 
-/** A port that nothing listens on. Passkeys belong to a host name, so the product must know its whole address. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('there is no port');
-  return address.port;
-}
-
-// A separate product, since it requires a second factor, and must know its address.
+// A separate product, since it requires a second factor. Passkeys belong to a host name, so it must know its whole address.
 const test = base.extend<object, { product: Product & { origin: string } }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
@@ -53,7 +39,6 @@ const asked: z.infer<typeof ErrorBody> = {
   proofs: ['app', 'passkey', 'backup-code'],
 };
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const code = (page: Page) => page.getByLabel('6-digit code');
 

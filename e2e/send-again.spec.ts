@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { sendDocuments, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, type ChosenFile, choose, photoRow, sentCount } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { expectKept, expectNothingKept, waitingPanel } from './kept-drafts.ts';
@@ -16,15 +16,12 @@ const dateField = (page: Page) => page.getByLabel(/^Expiry date of the medical r
 async function askAnApplicant(): Promise<{ id: string; path: string }> {
   const id = await applyByApi(anApplicant());
   const documents = [{ group: 'medical', reason: 'unreadable', words: 'The stamp is too dark.' }];
-  const { data } = await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), {
-    documents,
-  });
+  const { data } = await callAsAdmin(askForDocuments, { params: { id }, body: { documents } });
   const { pathname, hash } = new URL(data.link);
   return { id, path: pathname + hash };
 }
 
-const sentOf = async (id: string) =>
-  (await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', id))).data.sentDocuments;
+const sentOf = async (id: string) => (await callAsAdmin(readDriver, { params: { id } })).data.sentDocuments;
 
 test.use({ allowed: [/net::ERR_|status of (?:400|503)/] });
 

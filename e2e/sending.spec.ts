@@ -22,7 +22,8 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, press, test } from './fixtures.ts';
+import { waitingPanel } from './kept-drafts.ts';
 
 const uploads = `**${apiBase}${uploadsPath}/**`;
 const address = `**${apiBase}${registerDriver.path}`;
@@ -36,12 +37,8 @@ async function fillIn(page: Page): Promise<Applicant> {
   return applicant;
 }
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
-
-/** The panel that replaces the form while it waits. */
-const waiting = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
 
 const referenceIn = async (page: Page) =>
   (await sentDialog(page)
@@ -106,12 +103,12 @@ test('offline people come to the end, and what they closed goes out on the next 
   const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) * 0.7, (button?.y ?? 0) + (button?.height ?? 0) / 2];
   // A second tap calls nothing off.
   for (const _ of ['first', 'second']) await page.touchscreen.tap(x, y);
-  await expect(waiting(page).getByRole('heading').first()).toBeInViewport();
-  await expect(waiting(page)).toContainText('5 photos');
+  await expect(waitingPanel(page).getByRole('heading').first()).toBeInViewport();
+  await expect(waitingPanel(page)).toContainText('5 photos');
   await press(page, 'Stop sending and change it');
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await submitButton(page).click();
-  await expect(waiting(page)).toContainText('You can close this page.');
+  await expect(waitingPanel(page)).toContainText('You can close this page.');
   await page.close();
 
   await context.setOffline(false);
@@ -170,7 +167,7 @@ test('where nothing can be kept it is sent all the same, with a photo that the s
   expect((await fetch(sent.url(), { method: 'DELETE', headers })).status).toBe(204);
   await page.route(address, (route) => route.abort('connectionreset'));
   await submitButton(page).click();
-  await expect(waiting(page)).toContainText('Keep this page open.');
+  await expect(waitingPanel(page)).toContainText('Keep this page open.');
   const asked = page.waitForEvent('dialog');
   await page.evaluate('void setTimeout(() => location.assign("/about"))');
   const browsersOwn = await asked;

@@ -1,26 +1,15 @@
 import type { Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { anAdministrator } from './administrators.ts';
+import { anAdministrator, endSessions } from './administrators.ts';
 import { field } from './applicant.ts';
-import { expect, fillInLogin, logIn, signIn, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, press, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { aTitle } from './trainings.ts';
 
 const newTraining = '/admin/training-management/trainingInformation?create=true';
 const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was not saved.' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Ends every session of this administrator on the server, as from another device. */
-async function endSessions(who: Administrator): Promise<void> {
-  const { token } = await logIn(who);
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await fetch(process.env.PRODUCT_URL + apiBase + signOutEverywhere.path, { method: 'POST', headers });
-  expect(answer.status).toBe(200);
-}
 
 /** Fills in a new training, whose sending finds the session ended. */
 async function loseSession(page: Page, who: Administrator, title: string): Promise<void> {

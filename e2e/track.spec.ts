@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
-import * as z from 'zod/mini';
 import { askForDocuments } from '#contract/documents/document-requests.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { nothingTrackedMessage, oldTrackingLinkMessage, track, trackingLabels } from '#contract/tracking/tracking.ts';
+import {
+  cancelTracked,
+  nothingTrackedMessage,
+  oldTrackingLinkMessage,
+  track,
+  trackingLabels,
+} from '#contract/tracking/tracking.ts';
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
-import { sendAsAdmin } from './admin-calls.ts';
+import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
 import { anApplicant, applyByApi, field, sentDialog } from './applicant.ts';
-import { expect, productUrl, test } from './fixtures.ts';
+import { awake, expect, pageTitle, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import {
   confirm,
@@ -18,22 +22,14 @@ import {
   sendButton,
 } from './one-step-forms.ts';
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const numberField = (page: Page) => field(page, trackingLabels.reference);
 const contactField = (page: Page) => field(page, trackingLabels.contact);
 const show = (page: Page) => page.getByRole('button', { name: 'Show status' });
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 /** The token of the link that a message about this would have. */
-async function tokenOf(reference: string, contact: string): Promise<string> {
-  const answered = await fetch(productUrl + apiBase + track.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reference, contact }),
-  });
-  expect(answered.status).toBe(200);
-  return z.parse(track.response, await answered.json()).data.token;
-}
+const tokenOf = async (reference: string, contact: string): Promise<string> =>
+  (await callAsVisitor(track, { body: { reference, contact } })).data.token;
 
 test.use({ allowed: [/status of (?:404|409)|net::ERR_INTERNET_DISCONNECTED/] });
 
@@ -48,31 +44,31 @@ test('a registration is found from its message of success, read again, and cance
     await sentDialog(page).getByRole('link', { name: 'Check your status' }).tap();
     await expect(page).toHaveURL('/track', { timeout: 2000 });
   }).toPass();
-  await expect(title(page)).toHaveText(trackingTitle);
+  await expect(pageTitle(page)).toHaveText(trackingTitle);
   await expect(numberField(page)).toHaveValue(reference);
   await expect(contactField(page)).toBeFocused();
   await contactField(page).fill(` ${typed.email?.toUpperCase()} `);
   await show(page).tap();
 
-  await expect(title(page)).toHaveText(`You are registered, ${typed.fullName}.`);
-  await expect(title(page)).toBeFocused();
+  await expect(pageTitle(page)).toHaveText(`You are registered, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toBeFocused();
   await expect(page).toHaveURL('/track');
   await expect(page.getByText('14th of March, 2099', { exact: true })).toBeVisible();
   await expectNothingWrong(page);
   await page.reload();
-  await expect(title(page)).toHaveText(`You are registered, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toHaveText(`You are registered, ${typed.fullName}.`);
 
   await page.getByRole('button', { name: 'Cancel my registration' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel my registration' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel my registration' }).tap();
-  await expect(title(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
-  await expect(title(page)).toBeFocused();
+  await expect(pageTitle(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0);
   expect(await enrolmentForm.find(typed)).toEqual([]);
   await page.reload();
-  await expect(title(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
 });
 
 test('a booking is opened by a link, and says so when it was cancelled elsewhere', { tag: '@desktop' }, async ({
@@ -85,22 +81,17 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   await sendButton(page, consultationForm).click();
   const token = await tokenOf(await expectSent(page, consultationForm), typed.phoneNumber ?? '');
   await page.goto(`/track#${token}`);
-  await expect(title(page)).toHaveText(`We have your booking, ${typed.fullName}.`);
-  await expect(title(page)).toBeFocused();
+  await expect(pageTitle(page)).toHaveText(`We have your booking, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toBeFocused();
   await expect(page.getByText('You asked for the 5th of May, 2099.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel my booking' }).click();
-  const cancelling = await fetch(`${productUrl}${apiBase}/track/cancel`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  });
-  expect(cancelling.status).toBe(200);
+  await callAsVisitor(cancelTracked, { body: { token } });
   const question = page.getByRole('dialog', { name: 'Cancel your booking?' });
   await question.getByRole('button', { name: 'Cancel my booking' }).dblclick();
   await expect(question.getByText('This is already cancelled.')).toBeVisible();
   await question.getByRole('button', { name: 'Close' }).click();
-  await expect(title(page)).toHaveText(`Your booking is cancelled, ${typed.fullName}.`);
-  await expect(title(page)).toBeFocused();
+  await expect(pageTitle(page)).toHaveText(`Your booking is cancelled, ${typed.fullName}.`);
+  await expect(pageTitle(page)).toBeFocused();
 });
 
 test('a document that is missing is sent from there', { tag: '@phone' }, async ({ page }) => {
@@ -109,22 +100,23 @@ test('a document that is missing is sent from there', { tag: '@phone' }, async (
   await page.goto('/track');
   await numberField(page).fill(id);
   await contactField(page).fill(`+234 ${applicant.phoneNumber.slice(1)}`);
+  await awake(page);
   await contactField(page).press('Enter');
-  await expect(title(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
+  await expect(pageTitle(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
   await expect(step(page, 'Documents being checked')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('region', { name: 'What is missing' })).toHaveCount(0);
 
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
-  await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), { documents });
+  await callAsAdmin(askForDocuments, { params: { id }, body: { documents } });
   await page.reload();
-  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
+  await expect(pageTitle(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
   const missing = page.getByRole('region', { name: 'What is missing' });
   await expect(missing).toContainText("Medical recordWe can't read it");
   await expectNothingWrong(page);
   await missing.getByRole('button', { name: 'Send a new photo' }).click();
-  await expect(title(page)).toHaveText('We need a new photo of your medical record');
+  await expect(pageTitle(page)).toHaveText('We need a new photo of your medical record');
   await page.goBack();
-  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
+  await expect(pageTitle(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
 });
 
 test('what is not found, a link that is not whole, and a lost line are said in words', { tag: '@desktop' }, async ({
@@ -133,7 +125,7 @@ test('what is not found, a link that is not whole, and a lost line are said in w
 }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: trackingTitle }).click();
-  await expect(title(page)).toHaveText(trackingTitle);
+  await expect(pageTitle(page)).toHaveText(trackingTitle);
   await show(page).click();
   await expect(numberField(page)).toBeFocused();
   await numberField(page).fill('99999999');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
-import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
+import { expect, openMenuOnPhones, pageTitle, productUrl, test, toast } from './fixtures.ts';
 import {
   announce,
   announceInTurn,
@@ -10,7 +10,6 @@ import {
   gallery,
   main,
   pageOf,
-  pageTitle,
   registerLink,
   trainingsLink,
 } from './trainings.ts';

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
 import { addPastTrainings, listGallery, type PastTraining } from '#contract/gallery/gallery.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import {
   changeTrainingStatus,
   createTraining,
@@ -13,8 +11,7 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { goodTraining } from '#test/samples/trainings.ts';
-import { sendAsAdmin } from './admin-calls.ts';
-import { productUrl } from './fixtures.ts';
+import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
 
 type Fields = Partial<Record<TrainingField, string>>;
 
@@ -34,7 +31,7 @@ const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), t
 /** Announces a training as an administrator. `picture` is the text on its image, if it has one. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
   const form = await formOf(trainingFields(changes), picture);
-  return (await sendAsAdmin(createTraining.response, 'POST', createTraining.path, form)).data;
+  return (await callAsAdmin(createTraining, { body: form })).data;
 }
 
 /** Announces several trainings, one after the other. */
@@ -46,13 +43,12 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
 
 /** Changes a training; fields that aren't passed become those of valid trainings. */
 export async function change({ _id }: Training, fields: Fields): Promise<Training> {
-  const path = updateTraining.path.replace('{id}', _id);
-  return (await sendAsAdmin(updateTraining.response, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
+  const body = await formOf({ ...goodTraining(), ...fields });
+  return (await callAsAdmin(updateTraining, { params: { id: _id }, body })).data;
 }
 
 export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
-  const { method, path, response } = changeTrainingStatus;
-  return (await sendAsAdmin(response, method, path, { trainingId: _id, status })).data;
+  return (await callAsAdmin(changeTrainingStatus, { body: { trainingId: _id, status } })).data;
 }
 
 /** Adds images to the gallery; the last caption is the newest. */
@@ -60,15 +56,12 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
   for (const caption of captions) {
     const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
     const form = asForm({ fields: { caption }, images, groups: undefined });
-    await sendAsAdmin(addPastTrainings.response, 'POST', addPastTrainings.path, form);
+    await callAsAdmin(addPastTrainings, { body: form });
   }
 }
 
 /** The newest images of past trainings, by the public API. */
-export async function newestPictures(): Promise<PastTraining[]> {
-  const answer = await fetch(productUrl + apiBase + listGallery.path);
-  return z.parse(listGallery.response, await answer.json()).data.result;
-}
+export const newestPictures = async (): Promise<PastTraining[]> => (await callAsVisitor(listGallery)).data.result;
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 
@@ -80,9 +73,6 @@ export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
     .getByRole('main')
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-
-/** The page's heading. */
-export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 /** The fields, facts and buttons of the page's main part. */
 export const main = (page: Page): Locator => page.getByRole('main');

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { trackingLabels } from '#contract/tracking/tracking.ts';
 import {
@@ -12,12 +11,9 @@ import {
   submitButton,
 } from './applicant.ts';
 import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
-import { emailField, expect, signIn, test, toast } from './fixtures.ts';
+import { button, emailField, expect, pageTitle, signIn, test, toast } from './fixtures.ts';
 import { expectSent, openFilledIn, requestForm, sendButton } from './one-step-forms.ts';
 import { expectTranslated, translated } from './translation.ts';
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test.use({ allowed: [/status of 400/] });
 
@@ -28,7 +24,7 @@ test.describe('in a page that the browser has translated', () => {
     for (const path of pagesWithoutData) {
       await page.goto(path);
       await expectTranslated(page);
-      await expect(title(page)).toBeVisible();
+      await expect(pageTitle(page)).toBeVisible();
     }
   });
 
@@ -39,7 +35,9 @@ test.describe('in a page that the browser has translated', () => {
     await expectTranslated(page);
   });
 
-  test('a driver applies, and another finds the application again', { tag: '@phone' }, async ({ page }) => {
+  test('a driver applies, and another finds the application again', { tag: ['@phone', '@nightly'] }, async ({
+    page,
+  }) => {
     await goToDocuments(page, anApplicant());
     await addDocuments(page);
     await submitButton(page).click();
@@ -53,7 +51,7 @@ test.describe('in a page that the browser has translated', () => {
     await field(page, trackingLabels.reference).fill(await applyByApi(applicant));
     await field(page, trackingLabels.contact).fill(applicant.phoneNumber);
     await button(page, 'Show status').click();
-    await expect(title(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
+    await expect(pageTitle(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
     await expectTranslated(page);
   });
 

@@ -1,15 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { anAdministrator } from './administrators.ts';
+import { anAdministrator, endSessions } from './administrators.ts';
 import { field } from './applicant.ts';
-import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
+import { button, expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
 import { announce } from './trainings.ts';
 
 test.use({ allowed: [/status of (?:401|409)/] });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Opens a second browser, for somebody who is quicker. */
 async function colleague(browser: Browser): Promise<{ other: Page; who: Administrator }> {
@@ -33,8 +29,7 @@ test('what was typed before the session ended is not saved over what was saved s
   await field(other, venue).fill('Theirs');
   await button(other, 'Update Training').click();
   await expect(toast(other, 'Training updated successfully')).toBeVisible();
-  const headers = { authorization: `Bearer ${(await logIn(late)).token}` };
-  await fetch(productUrl + apiBase + signOutEverywhere.path, { method: signOutEverywhere.method, headers });
+  await endSessions(late);
   await button(page, 'Update Training').click();
   await page.getByRole('link', { name: 'Log in again' }).click();
   await fillInLogin(page, late);

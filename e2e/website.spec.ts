@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
+import { call, visitorAt } from '#test/administrator.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { expect, fillInLogin, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -43,11 +43,7 @@ test('a phone number is changed, seen beforehand, published and restored', { tag
   // As search engines read it.
   expect(published).toContain('"telephone":"+2348031234567"');
   expect(published).not.toContain(former);
-  await fetch(product.url + apiBase + forgotPassword.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: browserAdmin.email }),
-  });
+  await call(visitorAt(product.url), forgotPassword, { body: { email: browserAdmin.email } });
   await expect.poll(newestMail).toContain(other);
 
   await page.getByRole('link', { name: 'Versions' }).click();

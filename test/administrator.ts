@@ -39,28 +39,24 @@ export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Pr
   };
 }
 
+/** Somebody who calls a product at `origin` without signing in; `headers` go with every request. */
+export const visitorAt = (origin: string, headers: Record<string, string> = {}): Pick<Administrator, 'send'> => ({
+  async send({ method, url, body }) {
+    const json = { ...headers, 'content-type': 'application/json' };
+    const sent = body instanceof FormData ? { body } : body && { headers: json, body: JSON.stringify(body) };
+    const answer = await fetch(origin + url, { method, headers, ...sent });
+    return { status: answer.status, body: await answer.json() };
+  },
+});
+
 /** Signs in to a product at `origin`; `headers` go with every request. */
 export async function signInAt(
   origin: string,
-  account: { email: string; password: string },
+  { email, password }: { email: string; password: string },
 ): Promise<Administrator & { headers: { authorization: string } }> {
-  const json = { 'content-type': 'application/json' };
-  const session = await fetch(`${origin}${apiBase}${login.path}`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(account),
-  });
-  const { token } = z.parse(login.response, await session.json()).data;
+  const { token } = await ask(visitorAt(origin), login, { body: { email, password } });
   const headers = { authorization: `Bearer ${token}` };
-  return {
-    headers,
-    async send({ method, url, body }) {
-      const sent =
-        body instanceof FormData ? { body } : body && { headers: { ...headers, ...json }, body: JSON.stringify(body) };
-      const answer = await fetch(origin + url, { method, headers, ...sent });
-      return { status: answer.status, body: await answer.json() };
-    },
-  };
+  return { headers, ...visitorAt(origin, headers) };
 }
 
 function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
@@ -75,15 +71,22 @@ export async function attempt({ send }: Administrator, endpoint: Called, sent: S
   return { status, ...z.parse(ErrorBody, body) };
 }
 
-/** Calls an endpoint and returns its data; throws the message of an error. */
-export async function ask<Data>(
+/** Calls an endpoint and returns its response; throws the message of an error. */
+export async function call<Response extends z.ZodMiniType>(
   { send }: Administrator,
-  endpoint: Called & { status: number; response: z.ZodMiniType<{ message: string; data: Data }> },
+  endpoint: Called & { status: number; response: Response },
   sent: Sent = {},
-): Promise<Data> {
+): Promise<z.infer<Response>> {
   const { method } = endpoint;
   const url = urlOf(endpoint, sent);
   const { status, body } = await send({ method, url, ...(sent.body && { body: sent.body }) });
   if (status !== endpoint.status) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
-  return z.parse(endpoint.response, body).data;
+  return z.parse(endpoint.response, body);
 }
+
+/** Calls an endpoint and returns its data; throws the message of an error. */
+export const ask = async <Data>(
+  who: Administrator,
+  endpoint: Called & { status: number; response: z.ZodMiniType<{ message: string; data: Data }> },
+  sent?: Sent,
+): Promise<Data> => (await call(who, endpoint, sent)).data;

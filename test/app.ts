@@ -75,7 +75,8 @@ export interface TestApp {
 }
 
 // Shared by the apps of a worker, since loading what decodes images takes a second; it ends with the worker.
-const encoders = createImages(() => undefined);
+// How fast the machine is decides in no test.
+const encoders = createImages(() => undefined, { ms: 60_000 });
 
 /** How a test's app can differ from the product. */
 export interface TestAppOptions extends Partial<Platform['settings']> {

@@ -102,16 +102,10 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     server.freeze();
     expect(await product.end('SIGTERM')).toBe(0);
     server.thaw();
-    expect(product.lines.filter((line) => line.includes('could not close'))).toEqual([]);
-  }, 120_000);
-});
-
-describe.runIf(process.platform === 'linux')('on a database that takes its login away', () => {
-  let server: OwnPostgres;
-  beforeAll(async () => {
-    server = await ownPostgres(join(folder, 'refusing'), { settings: ['fsync=off'] });
+    // What has just asked waits in vain, and says so. Its connection is closed all the same.
+    expect(said('could not close the database connections')).toBe(0);
+    expect(said('could not close the instance lock')).toBe(0);
   });
-  afterAll(() => server.remove());
 
   const refusals: [string, string, string][] = [
     [
@@ -123,7 +117,7 @@ describe.runIf(process.platform === 'linux')('on a database that takes its login
   ];
 
   test.each(refusals.slice(isNightly ? 0 : 1))(
-    '%s: everybody is asked to come back, as in an outage',
+    'while %s everybody is asked to come back, as in an outage',
     async (_what, refuse, allow) => {
       await server.ask('drop database if exists motions with (force)');
       await server.ask('drop role if exists motions');
@@ -146,7 +140,6 @@ describe.runIf(process.platform === 'linux')('on a database that takes its login
       await server.ask(allow);
       await untilTaken();
     },
-    120_000,
   );
 });
 
@@ -168,4 +161,4 @@ test('its embedded server is started again when it is killed', async () => {
       .catch(() => false);
     expect(isThere).toBe(false);
   });
-}, 120_000);
+});

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,19 +15,12 @@ import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
 import { watchDatabase, watchPools } from '#server/platform/system/platform-metrics.ts';
 import { anApp } from '#test/app.ts';
 import { aDatabase } from '#test/database.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
 
 const local = { host: '127.0.0.1', port: 0 };
 const silent = createLogger({ level: 'silent' });
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const Failure = z.looseObject({ messageId: z.optional(z.string()) });
 
@@ -42,7 +33,7 @@ describe('of the product', () => {
   let port: number;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'product-'));
-    port = await aFreePort();
+    port = await freePort();
     const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port) };
     product = launchProduct({ ...env, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' });
     site = await product.ready;

@@ -99,20 +99,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function lint(source: string) {
+test("the document keeps Redocly's recommended rules, of which one that is broken here is told", async () => {
   const config = await createConfig({ extends: ['recommended'] });
+  const source = api.text.replace('"operationId":"postTrainingEnrol",', '');
   const problems = await lintFromString({ source, config });
-  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
-}
-
-test("the document keeps Redocly's recommended rules", async () => {
-  expect(await lint(api.text)).toEqual([]);
-});
-
-test('a document that breaks them is told so', async () => {
-  expect(await lint(api.text.replace('"operationId":"postTrainingEnrol",', ''))).toEqual([
-    expect.stringContaining('operation-operationId'),
-  ]);
+  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+  expect(told).toEqual([expect.stringMatching(/^operation-operationId: .*enrol/)]);
 });
 
 describe('what is described', () => {

@@ -8,12 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const patienceMs = 5 * 60_000;
+const patienceMs = 2 * 60_000;
 
 /** The product as a separate process, maybe not ready yet. */
 export interface Launched {
   pid: number;
-  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within five minutes. */
+  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within two minutes. */
   ready: Promise<string>;
   /** Its output, line by line, without the log lines of requests. */
   lines: string[];
@@ -62,7 +62,7 @@ export function launchProduct(
   const ended = once(child, 'close').then(() => child.exitCode);
   const ready = new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
-    const timer = setTimeout(() => fail('was not ready within five minutes'), patienceMs);
+    const timer = setTimeout(() => fail('was not ready within two minutes'), patienceMs);
     for (const output of [child.stdout, child.stderr]) {
       createInterface(output).on('line', (line) => {
         // It logs a line per request, which would be many.

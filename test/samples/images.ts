@@ -77,16 +77,19 @@ export async function aLargePhoto(): Promise<Buffer> {
   throw new Error('no quality makes the photo small enough');
 }
 
-/** A large photo of a card with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
+/** A photo of a card, 3,000 px wide, with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
 export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
+  const size = { width: 3000, height: 2250, channels: 3 } as const;
   const text = 'nununununununununununununununununununun';
-  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#e8efe9"/>
     <text x="${strokesAt.left}" y="${strokesAt.top + xHeight / 2}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">${text}</text></svg>`;
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } });
+  const grain = await sharp({ create: { ...size, background: '#888', noise } })
+    .raw()
+    .toBuffer();
   return sharp(Buffer.from(card))
-    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .composite([{ input: grain, raw: size, blend: 'overlay' }])
     .jpeg({ quality: 90 })
     .toBuffer();
 }

@@ -211,6 +211,25 @@ test('a request that a colleague has filled is told to be full, and nobody more 
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
 });
 
+test('the question before a driver is assigned says which place that is, and which document ends too early', async () => {
+  await family('Ekanem', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { driversNeeded: 2, preferredState: 'Ogun' });
+  open(`${requests}/availableDrivers/${id}?search=Ekanem`, routes);
+  const [name] = await screen.findAllByText('Ada Ekanem');
+  const row = name?.closest('tr, li')?.textContent;
+  for (const mark of ['Truck, as requested', 'Ogun, as requested', 'Licence expires before the end'])
+    expect(row).toContain(mark);
+  await press('Assign Driver Ada Ekanem');
+  expect((await dialog()).getByText(/takes the first of 2 places/)).toBeDefined();
+  const early =
+    /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
+  expect((await dialog()).getByText(early)).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await userEvent.keyboard('{Escape}');
+  const button = screen.getByRole('button', { name: 'Assign Driver Ada Ekanem' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
 test('without a request it is asked for when a driver is assigned', async () => {
   const [id = ''] = await family('Yakubu', ['Ada'], 'Approved');
   await aCompanyRequest(world.database.db, { companyName: 'Asking Mills' });

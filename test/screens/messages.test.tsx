@@ -42,6 +42,24 @@ test('what a template leaves open is asked for', async () => {
   expect(await screen.findAllByText('Please replace {words} with your own words.')).not.toHaveLength(0);
 });
 
+test('own words are shown as they will arrive, and sent once', async () => {
+  await openProfile({ fullName: 'Sola Adeniji', email: 'sola@example.com' });
+  await press('Send a message');
+  await subject();
+  await userEvent.click((await dialog()).getByRole('checkbox', { name: /^Text message/ }));
+  await press('See the message');
+  expect(await screen.findAllByText('Please fill in all required fields.')).not.toHaveLength(0);
+  await userEvent.type(await subject(), 'Your interview');
+  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Email' }), 'Please come on Monday.');
+  await press('See the message');
+  expect(await (await dialog()).findByText(/Email to sola@example\.com/)).toBeDefined();
+  expect((await dialog()).getByText('Please come on Monday.')).toBeDefined();
+  await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('The message is on its way')).toBeDefined();
+  const rows = world.database.db.selectFrom('messages').select('channel').where('subject', '=', 'Your interview');
+  expect(await rows.execute()).toEqual([{ channel: 'mail' }]);
+});
+
 test('what was written is not lost by closing the dialog', async () => {
   await openProfile();
   await press('Send a message');

@@ -6,6 +6,7 @@ import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';
+import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
@@ -61,6 +62,26 @@ test.each([
   if (heading !== 'Training not found') return;
   await userEvent.click(screen.getByRole('link', { name: 'See all trainings' }));
   expect(await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' })).toBeDefined();
+});
+
+test('a picture of the gallery gets another caption, and is removed', async () => {
+  const { db } = world.database;
+  await aPastTraining(db, await aPublicPicture(db), { caption: 'In the yard' });
+  open(list, routes);
+  const act = async (caption: string, action: string) => {
+    await press(`Actions for ${caption}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await act('In the yard', 'Change caption');
+  await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'In the yard'));
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}{Enter}');
+  expect((await field('Caption')).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.type(await field('Caption'), 'On the road{Enter}');
+  expect(await screen.findByText('Caption changed')).toBeDefined();
+  await act('On the road', 'Remove');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Picture removed')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for On the road' })).toBeNull());
 });
 
 test('a copy begins with the words of another training, and needs a date of its own', async () => {

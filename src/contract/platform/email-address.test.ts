@@ -65,7 +65,7 @@ test('the canonical form of a canonical form is itself', () => {
       const canonical = canonicalEmail(typed);
       expect(canonicalEmail(canonical)).toBe(canonical);
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, seed: 20_270_310 },
   );
 });
 
@@ -76,7 +76,7 @@ test('what Unicode calls compatible, and differs in ASCII letter case or spaces 
       const other = plain.replace(/[A-Za-z](?!\p{M})/gu, (letter) => letter.toUpperCase()).normalize(form);
       expect(canonicalEmail(` ${other}\u3000`)).toBe(canonicalEmail(typed));
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, seed: 20_270_310 },
   );
 });
 

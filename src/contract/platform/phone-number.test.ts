@@ -65,7 +65,7 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom('+234', '234', '00234', '0', '', '+44'), digits(10)).map(([code, rest]) => code + rest),
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
-const manyRuns = { numRuns: 2000 };
+const manyRuns = { numRuns: 2000, seed: 20_270_310 };
 
 const isAccepted = (number: string) =>
   firstFailedCheck([phoneNumber('phone')], { phone: number }, todayInLagos()) === undefined;

@@ -9,20 +9,19 @@ export type MentionPlace = (typeof mentionPlaces)[number];
 /** The number of mentions found and removed at once. */
 export const maxMentions = 100;
 
+/** A place from which a person is to be taken out. */
+export const ChosenMention = z.object({ place: z.enum(mentionPlaces), _id: Id });
+export type ChosenMention = z.infer<typeof ChosenMention>;
+
 /** A place in which a person is named: `about` says where it is, `excerpt` what stands there, with what was found marked. */
 export const Mention = z
   .object({
-    place: z.enum(mentionPlaces),
-    _id: Id,
+    ...ChosenMention.shape,
     about: z.string(),
     excerpt: z.array(z.object({ text: z.string(), isFound: z.boolean() })),
   })
   .check(z.meta({ id: 'Mention' }));
 export type Mention = z.infer<typeof Mention>;
-
-/** A place from which the person is to be taken out. */
-export const ChosenMention = z.object({ place: z.enum(mentionPlaces), _id: Id });
-export type ChosenMention = z.infer<typeof ChosenMention>;
 
 /** How a person can be named in a text. */
 export interface Named {

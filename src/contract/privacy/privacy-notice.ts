@@ -1,21 +1,11 @@
-import { formatKeptFor } from './retention-rules.ts';
+import { formatKeptFor, type RetentionKey } from './retention-rules.ts';
 
 /* The short privacy notices beside the forms. The whole notice is in src/web/privacy/public/privacy-texts.ts. Changing any of them makes a new
    version; the README says how. */
 
 /** For how long things are kept at most, as words: what the office can choose is shorter. */
-export const longestKept = {
-  rejectedDocuments: 'a month',
-  rejectedRest: formatKeptFor('rejectedRest'),
-  placedDrivers: formatKeptFor('placedDrivers'),
-  waitingDrivers: formatKeptFor('waitingDrivers'),
-  recordsClosed: formatKeptFor('recordsClosed'),
-  messages: formatKeptFor('messages'),
-  leftovers: formatKeptFor('leftovers'),
-  activity: formatKeptFor('activity'),
-  privacyRequests: formatKeptFor('privacyRequests'),
-  backups: formatKeptFor('backups'),
-} as const;
+export const longestKept = (key: RetentionKey): string =>
+  key === 'rejectedDocuments' ? 'a month' : formatKeptFor(key);
 
 /** The notice beside a form: what is kept and why, who sees it, for how long. */
 export interface FormNotice {
@@ -27,7 +17,7 @@ export interface FormNotice {
 /** The public forms that have a short notice. */
 export type NoticeForm = 'application' | 'request' | 'booking' | 'registration' | 'documents again' | 'tracking';
 
-const ofDrivers = `At most ${longestKept.placedDrivers} after your last placement has ended, and ${longestKept.waitingDrivers} while you wait for one. Then we delete it. If we can't take you on, we delete your documents within ${longestKept.rejectedDocuments} and the rest within ${longestKept.rejectedRest}.`;
+const ofDrivers = `At most ${longestKept('placedDrivers')} after your last placement has ended, and ${longestKept('waitingDrivers')} while you wait for one. Then we delete it. If we can't take you on, we delete your documents within ${longestKept('rejectedDocuments')} and the rest within ${longestKept('rejectedRest')}.`;
 
 export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
   application: {
@@ -38,17 +28,17 @@ export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
   request: {
     what: "Your company's name and contact details and what you need, to find drivers for you.",
     who: "Our office. A driver who is placed with you is told your company's name and phone number.",
-    howLong: `At most ${longestKept.recordsClosed} after your request has ended. Then we delete your details and keep only anonymous totals.`,
+    howLong: `At most ${longestKept('recordsClosed')} after your request has ended. Then we delete your details and keep only anonymous totals.`,
   },
   booking: {
     what: 'Your name, contact details and what you need advice on, to prepare and hold the consultation.',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then we delete your details and keep only anonymous totals.`,
+    howLong: `At most ${longestKept('recordsClosed')} after the consultation. Then we delete your details and keep only anonymous totals.`,
   },
   registration: {
     what: 'Your name, contact details and company, to hold the training and to tell you of changes.',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then we delete your details and keep only anonymous totals.`,
+    howLong: `At most ${longestKept('recordsClosed')} after the training. Then we delete your details and keep only anonymous totals.`,
   },
   'documents again': {
     what: 'The new photos and the dates on them, to check the documents that you need for driving.',

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
 import { personReads } from '#contract/platform/stale-reads.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
-import { obstacles, PersonRecord } from './privacy-requests.ts';
+import { obstacles, PersonRecord, recordShape } from './privacy-requests.ts';
 
 /** The number of records of a person that are found, given out or erased at once. */
 export const maxPersonRecords = 200;
@@ -16,9 +15,7 @@ export const personSearchChecks: readonly check.Check<'search'>[] = check.text('
 /** A person's record, as it is found. `hold` is why it is on hold; `consents` are the kinds, the earliest first. */
 export const FoundPerson = z
   .object({
-    kind: z.enum(trackedKinds),
-    _id: Id,
-    reference: z.string(),
+    ...recordShape,
     name: z.string(),
     status: z.string(),
     createdAt: Instant,
@@ -31,14 +28,15 @@ export const FoundPerson = z
   .check(z.meta({ id: 'FoundPerson' }));
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
+const common = { access: 'manage privacy', tag: 'Privacy' } as const;
+
 /**
  * Finds all records of a person: those of an email address, a phone number or the record with a number, and with `record` those of the email
  * address and phone number of that record, which comes first. What is looked for is in the body, so that no address of a page or line of a
  * log has it. Erased records are found by their `_id` only.
  */
 export const findPersonData = endpoint('POST /admin/privacy/find', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: "Find a person's records",
   body: z.object({ search: textField(personSearchLabel, 254), record: z.optional(PersonRecord) }),
   checks: personSearchChecks,
@@ -57,9 +55,8 @@ const records = z
  * Responds 404 if one of them is not there or is erased.
  */
 export const exportPerson = endpoint('POST /admin/privacy/export', {
-  access: 'manage privacy',
+  ...common,
   confirm: { whom: 'everybody' },
-  tag: 'Privacy',
   summary: "Export a person's data",
   status: 201,
   body: z.object({ records }),
@@ -83,8 +80,7 @@ export type ErasurePreview = z.infer<typeof ErasurePreview>;
  * stay unless they are chosen.
  */
 export const previewErasure = endpoint('POST /admin/privacy/erasure-preview', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: "Preview what erasing a person's data would do",
   body: z.object({ records }),
   errors: [404],
@@ -106,9 +102,8 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
  * nothing else is left. Responds 409 if none can be erased.
  */
 export const erasePerson = endpoint('POST /admin/privacy/erase', {
-  access: 'manage privacy',
+  ...common,
   confirm: { whom: 'everybody' },
-  tag: 'Privacy',
   summary: "Erase a person's data",
   invalidates: personReads,
   body: z.object({
@@ -126,10 +121,8 @@ export const erasePerson = endpoint('POST /admin/privacy/erase', {
   response: success(
     z.object({
       mentions: z.int(),
-      erased: z.array(z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string() })),
-      refused: z.array(
-        z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string(), name: z.string(), reason: z.string() }),
-      ),
+      erased: z.array(z.object(recordShape)),
+      refused: z.array(z.object({ ...recordShape, name: z.string(), reason: z.string() })),
     }),
   ),
 });

@@ -27,6 +27,9 @@ export type PrivacyRequestState = (typeof privacyRequestStates)[number];
 export const obstacles = ['placed', 'held'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
+/** A record of a person, as answers name it. */
+export const recordShape = { kind: z.enum(trackedKinds), _id: Id, reference: z.string() };
+
 /** A record of a person, as it is named by calls. */
 export const PersonRecord = z.object({
   kind: oneOf('kind', trackedKinds),
@@ -45,7 +48,7 @@ export const PrivacyRequest = z
     kind: z.enum(privacyRequestKindNames),
     name: z.string(),
     contact: z.string(),
-    record: z.nullable(z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string() })),
+    record: z.nullable(z.object(recordShape)),
     words: z.string(),
     source: z.enum(['person', 'office']),
     cameAt: Instant,
@@ -60,12 +63,13 @@ export const PrivacyRequest = z
   .check(z.meta({ id: 'PrivacyRequest' }));
 export type PrivacyRequest = z.infer<typeof PrivacyRequest>;
 
+const common = { access: 'manage privacy', tag: 'Privacy' } as const;
+
 export const privacyRequestColumns = ['came', 'name', 'due'] as const;
 
 /** Lists open requests, those with the fewest days left first, or answered ones, the latest first. */
 export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: 'List what people ask about their data',
   query: z.object({
     ...pagingQuery,
@@ -88,8 +92,7 @@ export type PrivacyRequestFilter = z.infer<typeof listPrivacyRequests.query>;
 const byId = z.object({ id: Id });
 
 export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: 'Read what somebody asks about their data',
   params: byId,
   errors: [404],
@@ -140,8 +143,7 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
  * and not answered.
  */
 export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: 'Add what somebody has asked about their data',
   invalidates: privacyRequestReads,
   status: 201,
@@ -180,8 +182,7 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
  * something to be erased that is still there.
  */
 export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
-  access: 'manage privacy',
-  tag: 'Privacy',
+  ...common,
   summary: 'Answer what somebody asks about their data',
   invalidates: privacyRequestReads,
   params: byId,

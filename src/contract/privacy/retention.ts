@@ -5,23 +5,13 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { fewestRejectedMonths, retentionKeys, retentionRules } from './retention-rules.ts';
 
-const [firstKey, ...otherKeys] = retentionKeys;
-if (firstKey === undefined) throw new Error('there are no rules');
-const key = z.enum([firstKey, ...otherKeys]);
+const key = z.enum(retentionKeys);
 
 /** Once a night, in Lagos. */
 export const retentionAt = '02:00';
 
 /** The kinds of things that would be deleted, such as the documents of a number of people. */
-export const retentionThings = [
-  'documents',
-  'people',
-  'records',
-  'messages',
-  'entries',
-  'requests',
-  'leftovers',
-] as const;
+const retentionThings = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
 export type RetentionThing = (typeof retentionThings)[number];
 
 /** Counts of what would go stop here, since they take longer the more there is. */
@@ -53,6 +43,8 @@ export const readRetention = endpoint('GET /admin/privacy/retention', {
   response: success(Retention),
 });
 
+const namedRecord = { kind: z.enum(trackedKinds), _id: Id, name: z.string(), reference: z.string() };
+
 const mostMonths = retentionRules.rejectedRest.kept;
 
 /** The message for a number of months that isn't allowed. */
@@ -82,9 +74,7 @@ export const keepRejected = endpoint('PUT /admin/privacy/retention', {
 export const RetentionResult = z.object({
   leaving: z.object({
     total: z.int(),
-    result: z.array(
-      z.object({ kind: z.enum(trackedKinds), _id: Id, name: z.string(), reference: z.string(), goesOn: DateOnly }),
-    ),
+    result: z.array(z.object({ ...namedRecord, goesOn: DateOnly })),
   }),
   failed: z.array(z.string()),
 });
@@ -95,10 +85,7 @@ export const maxDueNamed = 20;
 
 /** A record that is due. `stays` says why it isn't removed all the same; null if it is. */
 export const DueRecord = z.object({
-  kind: z.enum(trackedKinds),
-  _id: Id,
-  name: z.string(),
-  reference: z.string(),
+  ...namedRecord,
   since: Instant,
   stays: z.nullable(z.enum(['hold', 'placement', 'request', 'touched'])),
 });

@@ -3,6 +3,7 @@ import { consentKinds } from '#contract/consents/consents.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
+import { privacyRequestKindNames } from '#contract/privacy/request-kinds.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
 /** In digits. */
@@ -49,13 +50,13 @@ const OwnContact = z.object({ channel: z.enum(ownCodeChannels), address: z.strin
 /** Where a code can be sent, most of it hidden, such as '0803 ••• •• 12' and 'b•••@example.com'. */
 export type OwnContact = z.infer<typeof OwnContact>;
 
+const common = { access: 'public', tag: 'Tracking' } as const;
 const token = z.string('The link is incomplete.').check(z.maxLength(200));
 const proof = z.string('The proof is incomplete.').check(z.maxLength(200));
 
 /** Tells where a code can be sent, by the token of a tracking link. */
 export const readOwnContacts = endpoint('POST /track/contacts', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "See where a code for one's own data can be sent",
   body: z.object({ token }),
   errors: [404, 429],
@@ -64,13 +65,9 @@ export const readOwnContacts = endpoint('POST /track/contacts', {
 
 /** Sends a code to the phone number or email address on record. It replaces the one before. */
 export const sendOwnCode = endpoint('POST /track/code', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Get a code for one's own data",
-  body: z.object({
-    token,
-    channel: oneOf('channel', ownCodeChannels),
-  }),
+  body: z.object({ token, channel: oneOf('channel', ownCodeChannels) }),
   errors: [404, 409, 429],
   response: success(OwnContact),
 });
@@ -80,8 +77,7 @@ export const ownCodeChecks: readonly check.Check<'code'>[] = [check.digits('code
 
 /** Exchanges the code for a proof, which opens the data of this record for half an hour. A wrong code is 400. */
 export const confirmOwnCode = endpoint('POST /track/confirm', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Enter the code for one's own data",
   body: z.object({ token, code: textField('Code', ownCodeLength) }),
   checks: ownCodeChecks,
@@ -111,17 +107,14 @@ export const OwnData = z
     fields: z.array(z.object({ label: z.string(), value: z.string() })),
     documents: z.array(z.object({ group: z.enum(documentGroups), addedAt: Instant, replacedAt: z.nullable(Instant) })),
     consents: z.array(OwnConsent),
-    requests: z.array(
-      z.object({ kind: z.enum(['copy', 'erase', 'correct', 'pictures']), cameAt: Instant, dueOn: DateOnly }),
-    ),
+    requests: z.array(z.object({ kind: z.enum(privacyRequestKindNames), cameAt: Instant, dueOn: DateOnly })),
   })
   .check(z.meta({ id: 'OwnData' }));
 export type OwnData = z.infer<typeof OwnData>;
 
-/** Reads one's own data. Responds 404 if the proof is too old, as do the other calls with it. */
+/** Responds 404 if the proof is too old, as do the other calls with it. */
 export const readOwnData = endpoint('POST /track/data', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Read one's own data",
   body: z.object({ proof }),
   errors: [404, 429],
@@ -130,8 +123,7 @@ export const readOwnData = endpoint('POST /track/data', {
 
 /** Prepares a copy of everything as a ZIP file. Its address works for five minutes. */
 export const copyOwnData = endpoint('POST /track/copy', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Download one's own data",
   body: z.object({ proof }),
   errors: [404, 429],
@@ -161,14 +153,9 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
 
 /** Asks the office to correct or erase one's data. What is asked already, and not answered, isn't asked again. */
 export const askAboutOwnData = endpoint('POST /track/request', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Ask for one's own data to be corrected or erased",
-  body: z.object({
-    proof,
-    kind: oneOf('kind', ownRequestKinds),
-    words: textField(wordsLabel, maxOwnWords),
-  }),
+  body: z.object({ proof, kind: oneOf('kind', ownRequestKinds), words: textField(wordsLabel, maxOwnWords) }),
   checks: ownRequestChecks,
   errors: [404, 409, 429],
   response: success(OwnData),
@@ -179,14 +166,9 @@ export const askAboutOwnData = endpoint('POST /track/request', {
  * on, so the office is asked to erase it.
  */
 export const changeOwnConsent = endpoint('POST /track/consent', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Take one's own consent back, or give it",
-  body: z.object({
-    proof,
-    kind: oneOf('kind', consentKinds),
-    agrees: z.boolean('agrees must be true or false.'),
-  }),
+  body: z.object({ proof, kind: oneOf('kind', consentKinds), agrees: z.boolean('agrees must be true or false.') }),
   errors: [404, 409, 429],
   response: success(OwnData),
 });

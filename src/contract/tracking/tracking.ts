@@ -30,16 +30,14 @@ export const tooLateMessage = "This can't be cancelled any more. Please call us.
 export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
 export const cancelledAlreadyMessage = 'This is already cancelled.';
 
-/** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
-export const trackingSteps = {
-  driver: ['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
-  request: ['received', 'assigned', 'fulfilled', 'cancelled'],
-  consultation: ['received', 'scheduled', 'completed', 'cancelled'],
-  enrolment: ['registered', 'waiting', 'held', 'lapsed', 'cancelled'],
-} as const satisfies Record<TrackedKind, readonly string[]>;
-export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
-
-const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
+/** All steps: of a driver, a request, a consultation and a registration. */
+const stepNames = [
+  ...['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
+  ...['assigned', 'fulfilled', 'cancelled'],
+  ...['scheduled', 'completed'],
+  ...['registered', 'waiting', 'held', 'lapsed'],
+] as const;
+export type TrackingStep = (typeof stepNames)[number];
 
 /**
  * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
@@ -87,25 +85,24 @@ export const Tracked = z
   .check(z.meta({ id: 'Tracked' }));
 export type Tracked = z.infer<typeof Tracked>;
 
-const labels = { reference: 'Reference number', contact: 'Phone number or email address' };
-export type TrackingField = keyof typeof labels;
-export const trackingLabels: Readonly<Record<TrackingField, string>> = labels;
+export const trackingLabels = { reference: 'Reference number', contact: 'Phone number or email address' };
 
 /** The rules of the look-up, in the order in which they are checked. */
-export const trackingChecks: readonly check.Check<TrackingField>[] = [
+export const trackingChecks: readonly check.Check<keyof typeof trackingLabels>[] = [
   check.required(['reference', 'contact']),
-  ...check.text('reference', labels.reference, 40),
-  ...check.text('contact', labels.contact, check.textLimits.name),
+  ...check.text('reference', trackingLabels.reference, 40),
+  ...check.text('contact', trackingLabels.contact, check.textLimits.name),
 ];
+
+const common = { access: 'public', tag: 'Tracking' } as const;
 
 /** Finds what somebody has sent, by its number and the phone number or email address that it was sent with. */
 export const track = endpoint('POST /track', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: 'See how far something is',
   body: z.object({
-    reference: textField(labels.reference, 40),
-    contact: textField(labels.contact, check.textLimits.name),
+    reference: textField(trackingLabels.reference, 40),
+    contact: textField(trackingLabels.contact, check.textLimits.name),
   }),
   checks: trackingChecks,
   errors: [404, 429],
@@ -116,8 +113,7 @@ const token = z.string('The link is incomplete.').check(z.maxLength(200));
 
 /** The same by the token of a link in a message. */
 export const trackByLink = endpoint('POST /track/link', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: 'See how far something is, by the link in a message',
   body: z.object({ token }),
   errors: [404, 429],
@@ -126,8 +122,7 @@ export const trackByLink = endpoint('POST /track/link', {
 
 /** Takes the seat in a training that one was offered. Responds 409 if the offer has ended. */
 export const takeSeat = endpoint('POST /track/seat', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: 'Take a seat that was offered from the waiting list',
   invalidates: ['/track/link'],
   body: z.object({ token }),
@@ -137,8 +132,7 @@ export const takeSeat = endpoint('POST /track/seat', {
 
 /** Cancels one's own consultation, or one's own registration for a training. Responds 409 if it is over. */
 export const cancelTracked = endpoint('POST /track/cancel', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: "Cancel a booking or a registration of one's own",
   invalidates: ['/track/link'],
   body: z.object({ token }),
@@ -148,8 +142,7 @@ export const cancelTracked = endpoint('POST /track/cancel', {
 
 /** Opens the page where a driver sends the missing documents. Responds 409 if there are none. */
 export const sendTracked = endpoint('POST /track/documents', {
-  access: 'public',
-  tag: 'Tracking',
+  ...common,
   summary: 'Get the link by which the missing documents are sent',
   body: z.object({ token }),
   errors: [404, 409, 429],

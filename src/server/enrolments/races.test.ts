@@ -5,7 +5,7 @@ import { raceForSeats } from '#test/races/seat-races.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 
 // `npm run torture -- --only seats` runs fifty rounds on the built product.
-const rounds = isNightly ? 10 : 2;
+const rounds = isNightly ? 10 : 1;
 
 let world: TestApp;
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { deleteOldReminders } from '#server/reminders/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { isNightly } from '#test/nightly.ts';
 import { sendForm } from '#test/samples/applications.ts';
 import { askFor, sendAgain } from '#test/samples/document-requests.ts';
 import { aCompleteDriver, aDriver, manyDrivers } from '#test/samples/drivers.ts';
@@ -47,6 +48,8 @@ describe('in a year', () => {
       if (dates) await renew(id, dates);
       // Nothing ran for ten days, among them the 14th before the expiry.
       if (day >= '2027-03-20' && day <= '2027-03-29') continue;
+      // Months in which nothing is due.
+      if (!isNightly && day >= '2027-07-20' && day <= '2027-11-01') continue;
       world.time.now = morningOf(day);
       await Promise.all([remind(world), remind(world)]);
     }
@@ -76,7 +79,7 @@ describe('in a year', () => {
       .where('channel', '=', 'text')
       .execute();
     expect(texts).toHaveLength(26);
-  }, 120_000);
+  });
 });
 
 describe('a reminder', () => {

@@ -1,6 +1,5 @@
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import {
@@ -27,7 +26,7 @@ export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] => 
 export function currentWording(of: TrackedKind, kind: ConsentKind) {
   const form = formOf[of];
   const { title, line } = wordingOf(noticeVersion, kind, form);
-  return { kind, form, version: noticeVersion, wording: `${title} ${line}` } as const;
+  return { kind, form, noticeVersion, wording: `${title} ${line}` } as const;
 }
 
 /** Returns the given consents, and the others that the person of such a record can give. */
@@ -87,7 +86,3 @@ export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'p
 /** The path of a copy, below `apiBase`. */
 export const copyPath = (kind: string, id: string, channel: string): string =>
   `/track/copies/${kind}/${id}/${channel}.zip`;
-
-/** The address of that file, to be signed. */
-export const copyAddress = (kind: TrackedKind, id: string, channel: OwnCodeChannel): string =>
-  apiBase + copyPath(kind, id, channel);

@@ -10,21 +10,22 @@ export interface Proved extends Tracking {
   channel: OwnCodeChannel;
 }
 
-/** Makes and reads proofs that somebody has entered the code of a record. They are stored nowhere. */
-export interface OwnProofs {
-  create(proved: Proved, now: Date): string;
-  /** Reads the record that a proof is about; `undefined` if it was altered or is too old. */
-  read(proof: string, now: Date): Proved | undefined;
+/** The record and the channel of these names; `undefined` if there can't be such. */
+export function toProved(kind: string, id: string, by: string): Proved | undefined {
+  const channel = ownCodeChannels.find((one) => one === by);
+  return isTrackedKind(kind) && isUuid(id) && channel ? { kind, id, channel } : undefined;
 }
 
-export function ownProofs({ secret }: Context): OwnProofs {
+/** Makes and reads proofs that somebody has entered the code of a record. They are stored nowhere. */
+export function ownProofs({ secret }: Context) {
   const tokens = expiringTokens(secret, 'own-data-proofs', ownProofMinutes * 60_000);
   return {
-    create: ({ kind, id, channel }, now) => tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),
-    read(proof, now) {
-      const [kind = '', id = '', channel] = tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
-      const by = ownCodeChannels.find((one) => one === channel);
-      return isTrackedKind(kind) && isUuid(id) && by ? { kind, id, channel: by } : undefined;
+    create: ({ kind, id, channel }: Proved, now: Date): string =>
+      tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),
+    /** Reads the record that a proof is about; `undefined` if it was altered or is too old. */
+    read(proof: string, now: Date): Proved | undefined {
+      const [kind = '', id = '', channel = ''] = tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
+      return toProved(kind, id, channel);
     },
   };
 }

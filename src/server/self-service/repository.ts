@@ -1,13 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
+import type { ConsentKind } from '#contract/consents/consents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
-import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
-import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { ConsentsTable } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasChanged } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
+import type { PrivacyRequestsTable } from '#server/privacy/table.ts';
 
 /** A record of a person who is still in it, and how they can be reached. */
 export interface OwnRecord {
@@ -81,11 +81,7 @@ export async function findOwnConsents(db: Database, recordId: string): Promise<O
   return rows;
 }
 
-export interface OwnRequestRow {
-  kind: PrivacyRequestKind;
-  cameAt: Date;
-  dueOn: CalendarDate;
-}
+export type OwnRequestRow = Pick<PrivacyRequestsTable, 'kind' | 'cameAt' | 'dueOn'>;
 
 /** Finds the open requests about a record. */
 export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequestRow[]> =>
@@ -98,36 +94,26 @@ export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequ
     .execute();
 
 /** Takes back a consent. Returns whether there was one. */
-export async function withdrawConsent(
-  tx: Database,
-  { id, name }: Pick<OwnRecord, 'id' | 'name'>,
-  kind: ConsentKind,
-  now: Date,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update consents set withdrawn_at = ${now}, withdrawn_by = ${name}
-    where record_id = ${id} and kind = ${kind} and withdrawn_at is null`.execute(tx);
-  return numAffectedRows > 0n;
-}
+export const withdrawConsent = (tx: Database, { id, name }: OwnRecord, kind: ConsentKind, now: Date) =>
+  hasChanged(
+    tx
+      .updateTable('consents')
+      .set({ withdrawnAt: now, withdrawnBy: name })
+      .where('recordId', '=', id)
+      .where('kind', '=', kind)
+      .where('withdrawnAt', 'is', null),
+  );
 
-/** A given consent, and the form where it was given. */
-interface GivenConsent {
-  kind: ConsentKind;
-  form: ConsentForm;
-  version: NoticeVersion;
-  wording: string;
-}
+type GivenConsent = Pick<Insertable<ConsentsTable>, 'kind' | 'form' | 'noticeVersion' | 'wording'>;
 
 /** Stores a consent. Returns whether it wasn't there before. */
-export async function giveConsent(
-  tx: Database,
-  record: Pick<OwnRecord, 'kind' | 'id'>,
-  { kind, form, version, wording }: GivenConsent,
-  now: Date,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
-    values (${uuid()}, ${record.kind}, ${record.id}, ${kind}, ${form}, ${version}, ${wording}, ${now})
-    on conflict (record_id, kind) where withdrawn_at is null do nothing`.execute(tx);
-  return numAffectedRows > 0n;
-}
+export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent, now: Date) =>
+  hasChanged(
+    tx
+      .insertInto('consents')
+      .values({
+        ...{ id: uuid(), recordKind: record.kind, recordId: record.id, ...given, givenAt: now },
+        ...{ withdrawnAt: null, withdrawnBy: null },
+      })
+      .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing()),
+  );

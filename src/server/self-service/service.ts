@@ -2,31 +2,32 @@ import type * as z from 'zod/mini';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
 import { formatDate } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import {
   type askAboutOwnData,
   type changeOwnConsent,
   type OwnData,
   oldProofMessage,
-  ownCodeChannels,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
-import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
 import { formFields, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
-import { copyAddress, currentWording, requestedConsents, toOwnData } from './mapper.ts';
-import { ownProofs, type Proved } from './proof-service.ts';
+import { copyPath, currentWording, requestedConsents, toOwnData } from './mapper.ts';
+import { ownProofs, type Proved, toProved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
 /** Signs the addresses of copies. */
 const copyLinks = ({ secret }: Context) => signedLinks(secret, 'own-copies');
+
+/** What is signed of a copy: its address. */
+const copyAddress = ({ kind, id, channel }: Proved) => apiBase + copyPath(kind, id, channel);
 
 /** Of copies of one record. */
 const copyLimit = ({ pool }: Context) => rateLimit(pool, 'own-copies', 10, 60 * 60);
@@ -66,8 +67,6 @@ export async function ownData(context: VisitorContext, proof: string): Promise<O
   return read(context, record);
 }
 
-const toActivityRecord = ({ kind, id, name, reference }: repository.OwnRecord) => ({ kind, id, name, reference });
-
 const fileNameOf = ({ reference }: Pick<repository.OwnRecord, 'reference'>) => `my-data-${reference}.zip`;
 
 /** Records that a person takes a copy of everything, and returns its signed address. */
@@ -78,9 +77,9 @@ export async function prepareCopy(context: VisitorContext, proof: string): Promi
   const now = clock();
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
-    await recordActivity(tx, actor, { kind: 'person-exported', at: now, record: toActivityRecord(record) });
+    await recordActivity(tx, actor, { kind: 'person-exported', at: now, record });
     return {
-      url: copyLinks(context).sign(copyAddress(proved.kind, proved.id, proved.channel), record.id, now),
+      url: copyLinks(context).sign(copyAddress(proved), record.id, now),
       fileName: fileNameOf(record),
     };
   });
@@ -92,13 +91,12 @@ export async function prepareCopy(context: VisitorContext, proof: string): Promi
  */
 export async function readCopy(
   context: Context,
-  { kind, id, channel: by }: { kind: string; id: string; channel: string },
+  { kind, id, channel }: { kind: string; id: string; channel: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
-  const channel = ownCodeChannels.find((one) => one === by);
-  if (!isTrackedKind(kind) || !isUuid(id) || !channel) throw httpErrors.notFound(oldProofMessage);
-  const proved = { kind, id, channel };
-  copyLinks(context).read(copyAddress(kind, id, channel), query, context.clock());
+  const proved = toProved(kind, id, channel);
+  if (!proved) throw closed();
+  copyLinks(context).read(copyAddress(proved), query, context.clock());
   const record = await repository.findOwnRecord(context.db, proved);
   if (!record) throw closed();
   const records = await recordsOfOne(context.db, record, contactOf(proved, record));
@@ -186,7 +184,7 @@ export async function changeConsent(
       await recordActivity(tx, actor, {
         kind: agrees ? 'consent-given' : 'consent-withdrawn',
         at: now,
-        record: toActivityRecord(record),
+        record,
         changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
       });
       const asked = agrees ? undefined : consequenceOf(kind, record);

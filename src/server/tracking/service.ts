@@ -15,7 +15,7 @@ import {
 } from '#contract/tracking/tracking.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
-import { awaitedDocuments, linkForAwaited, type OutstandingDocuments } from '#server/documents/outstanding-service.ts';
+import { awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
@@ -36,15 +36,6 @@ const missLimits = ({ pool }: Context) => ({
   bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
 });
 
-const noDocuments: Pick<OutstandingDocuments, 'documents' | 'until'> = { documents: [], until: null };
-
-const finders = {
-  driver: repository.findDriver,
-  request: repository.findRequest,
-  consultation: repository.findConsultation,
-  enrolment: repository.findEnrolment,
-} satisfies Record<TrackedKind, unknown>;
-
 /** A number as it is stored, however it was typed: 'req 100027' is REQ-100027. */
 const toReference = (typed: string) =>
   typed
@@ -52,34 +43,34 @@ const toReference = (typed: string) =>
     .replace(/[^A-Z\d]/g, '')
     .replace(/^([A-Z]{3})(?=\d)/, '$1-');
 
+const kinds: Readonly<Record<string, TrackedKind>> = {
+  '': 'driver',
+  'REQ-': 'request',
+  'CON-': 'consultation',
+  'ENR-': 'enrolment',
+};
+
 /** The kind of a number that people quote; `undefined` if nothing has such a number. */
 function kindOf(reference: string): TrackedKind | undefined {
-  if (/^\d{1,15}$/.test(reference)) return 'driver';
-  const prefix = /^(REQ|CON|ENR)-\d{1,15}$/.exec(reference)?.[1];
-  if (prefix === 'REQ') return 'request';
-  if (prefix === 'CON') return 'consultation';
-  return prefix === 'ENR' ? 'enrolment' : undefined;
+  const [, prefix] = /^(|REQ-|CON-|ENR-)\d{1,15}$/.exec(reference) ?? [];
+  return prefix === undefined ? undefined : kinds[prefix];
 }
 
-async function complete(
-  context: Context,
-  record: repository.FoundRecord,
-  moments?: ReadonlyMap<string, Date>,
-): Promise<Tracked> {
+async function complete(context: Context, record: repository.FoundRecord): Promise<Tracked> {
   const { db, clock, trackingLinks } = context;
   const addressOf = fileAddresses(context);
   const now = clock();
-  const { kind, id, historyId = id } = record;
-  const { documents, until } = kind === 'driver' ? await awaitedDocuments(db, record, now) : noDocuments;
+  const { kind, id } = record;
+  const awaited = kind === 'driver' ? await awaitedDocuments(db, record, now) : undefined;
   const files = kind === 'enrolment' ? await repository.findFiles(db, id) : [];
   return toTracked(record, {
-    moments: moments ?? (await repository.findMoments(db, kind, historyId)),
+    moments: await repository.findMoments(db, record),
     today: todayInLagos(now),
     token: trackingLinks.tokenOf({ kind, id }, now),
     ticket: kind === 'enrolment' ? ticketsOf(context).of(id) : '',
     files: files.map((file) => ({ ...file, _id: file.id, url: addressOf(file.id, now) })),
-    missing: documents,
-    missingUntil: until,
+    missing: awaited?.documents ?? [],
+    missingUntil: awaited?.until ?? null,
   });
 }
 
@@ -99,7 +90,7 @@ export async function trackByReference(context: VisitorContext, sent: z.infer<ty
   for (const { limit, key } of counted) await limit.count(key);
   const kind = kindOf(reference);
   // A number that can't exist costs the same question.
-  const found = await finders[kind ?? 'driver'](context.db, { reference: kind ? reference : '0' });
+  const found = await repository.finders[kind ?? 'driver'](context.db, { reference: kind ? reference : '0' });
   const contact = sent.contact;
   const isOwn =
     found !== undefined &&
@@ -111,28 +102,28 @@ export async function trackByReference(context: VisitorContext, sent: z.infer<ty
   return complete(context, found);
 }
 
-type Cancelled = { cancelledAt?: Date };
-
-async function findByToken(context: Context, token: string): Promise<repository.FoundRecord & Cancelled> {
-  const tracking = context.trackingLinks.read(token, context.clock());
-  const found = tracking && (await finders[tracking.kind](context.db, { id: tracking.id }));
-  if (found) return found;
-  const cancelled =
-    tracking?.kind === 'enrolment' ? await repository.findCancelledEnrolment(context.db, tracking.id) : undefined;
-  if (!cancelled) throw httpErrors.notFound(oldTrackingLinkMessage);
-  return cancelled;
+async function getByToken(context: Context, token: string): Promise<repository.FoundRecord> {
+  const { db, trackingLinks, clock } = context;
+  const tracking = trackingLinks.read(token, clock());
+  const found =
+    tracking &&
+    ((await repository.finders[tracking.kind](db, { id: tracking.id })) ??
+      (await repository.findCancelledEnrolment(db, tracking)));
+  if (!found) throw httpErrors.notFound(oldTrackingLinkMessage);
+  return found;
 }
 
-async function readByToken(context: Context, token: string): Promise<Tracked> {
-  const found = await findByToken(context, token);
-  return complete(context, found, found.cancelledAt && new Map([['Cancelled', found.cancelledAt]]));
+/** The same for a visitor, whose calls are limited. */
+async function openByToken(context: VisitorContext, token: string): Promise<repository.FoundRecord> {
+  await postLimit(context).count(context.sender);
+  return getByToken(context, token);
 }
+
+const readByToken = async (context: Context, token: string) => complete(context, await getByToken(context, token));
 
 /** Tracks the record that a link in a message is about. Throws 404 for a token that is altered or too old. */
-export async function trackByToken(context: VisitorContext, token: string): Promise<Tracked> {
-  await postLimit(context).count(context.sender);
-  return readByToken(context, token);
-}
+export const trackByToken = async (context: VisitorContext, token: string): Promise<Tracked> =>
+  complete(context, await openByToken(context, token));
 
 const byVisitor = (context: VisitorContext) => ({
   ...context,
@@ -142,8 +133,7 @@ const byVisitor = (context: VisitorContext) => ({
 /** Cancels a consultation or a registration for a training. Throws 409 if it is over, or is something else. */
 export async function cancelByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock, actor } = context;
-  await postLimit(context).count(context.sender);
-  const found = await findByToken(context, token);
+  const found = await openByToken(context, token);
   if (found.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
   const now = clock();
   const today = todayInLagos(now);
@@ -178,8 +168,7 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
 /** Takes the seat in a training that somebody was offered. Throws 409 if the offer has ended, or there was none. */
 export async function takeSeatByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock } = context;
-  await postLimit(context).count(context.sender);
-  const { kind, id } = await findByToken(context, token);
+  const { kind, id } = await openByToken(context, token);
   const isTaken =
     kind === 'enrolment' &&
     (await db.transaction().execute((tx) => takeOfferedSeat(byVisitor(context), tx, id, clock())));
@@ -189,8 +178,7 @@ export async function takeSeatByToken(context: VisitorContext, token: string): P
 
 /** The token of the link by which a driver sends what is missing. Throws 404 as `trackByToken`, and 409 if nothing is missing. */
 export async function linkByToken(context: VisitorContext, token: string): Promise<{ token: string }> {
-  await postLimit(context).count(context.sender);
-  const { kind, id, name, reference } = await findByToken(context, token);
+  const { kind, id, name, reference } = await openByToken(context, token);
   if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');
   return { token: await linkForAwaited(context, { id, name, reference }) };
 }

@@ -6,7 +6,6 @@ import { type ImageOutcome, type ImageTask, imageFaults, memoryExitCode } from '
 
 const program = join(import.meta.dirname, 'image-worker.ts');
 
-const taskMs = 5_000;
 const startMs = 20_000;
 const idleMs = 60_000;
 const maxTries = 2;
@@ -19,11 +18,17 @@ const Outcome = z.union([
   z.object({ error: z.object({ code: z.string(), syscall: z.string() }) }),
 ]);
 
+/** What one task may take: memory beyond the worker's own use, and time. */
+export interface TaskLimits {
+  bytes: number;
+  ms: number;
+}
+
 /** A pool of worker processes that each decode one image at a time. Workers are started on demand and end when idle. */
 export interface ImageWorkers {
   /**
    * Runs a task in an idle worker or a new one; the caller limits how many run at once. A worker is killed if it takes
-   * longer than 5 s or too much memory, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be
+   * longer or more memory than it may, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be
    * started.
    */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
@@ -41,14 +46,14 @@ const environment = () => ({
   VIPS_DISC_THRESHOLD: '1g',
 });
 
-/** `onDeath` is called for each worker that exits unexpectedly. `maxTaskBytes` limits the memory of a task. */
-export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes: number): ImageWorkers {
+/** `onDeath` is called for each worker that exits unexpectedly. */
+export function createImageWorkers(onDeath: (error: Error) => void, limits: TaskLimits): ImageWorkers {
   const closing = new AbortController();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const tasks = new WeakMap<ChildProcess, number>();
 
   async function start(): Promise<ChildProcess> {
-    const worker = fork(program, [String(maxTaskBytes)], {
+    const worker = fork(program, [String(limits.bytes)], {
       env: environment(),
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -91,12 +96,14 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
     const worker = take() ?? (await start());
     worker.ref();
     worker.channel?.ref();
-    const timeout = AbortSignal.timeout(taskMs);
+    const timeout = AbortSignal.timeout(limits.ms);
     try {
       const answer = reply(worker, AbortSignal.any([signal, timeout, closing.signal]));
       worker.send(task);
       const outcome = z.parse(Outcome, await answer);
-      release(worker);
+      // What such an image has left in memory would be counted as the next one's.
+      if ('fault' in outcome && outcome.fault === 'too complex') worker.kill('SIGKILL');
+      else release(worker);
       return outcome;
     } catch (error) {
       worker.kill('SIGKILL');

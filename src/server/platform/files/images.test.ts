@@ -12,7 +12,7 @@ let encoders: Images;
 const deaths: Error[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'images-'));
-  encoders = createImages((error) => deaths.push(error));
+  encoders = createImages((error) => deaths.push(error), { ms: patienceMs });
 });
 afterAll(async () => {
   encoders.close();
@@ -20,6 +20,8 @@ afterAll(async () => {
 });
 
 const never = new AbortController().signal;
+// How long the machine takes decides nothing here.
+const patienceMs = 60_000;
 const megabyte = 1024 * 1024;
 
 async function received(bytes: Buffer, name = 'photo.jpg') {
@@ -75,7 +77,7 @@ describe('a document', () => {
 });
 
 test('an image that turns out to be too much for the memory of a worker is rejected, and the next one is taken', async () => {
-  const small = createImages((error) => deaths.push(error), 30 * megabyte);
+  const small = createImages((error) => deaths.push(error), { bytes: 30 * megabyte, ms: patienceMs });
   const toDocument = async (bytes: Buffer) => {
     const image = await received(bytes);
     return small.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);

@@ -2,7 +2,7 @@ import { publicImageTypes, rejectedMessage } from '#contract/platform/upload-lim
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
 import type { ImageFault, ImageForm, ImageTask } from './image-task.ts';
-import { createImageWorkers } from './image-workers.ts';
+import { createImageWorkers, type TaskLimits } from './image-workers.ts';
 
 /** A received image: its name as the sender gave it, and the path of its content. */
 export interface ReceivedImage {
@@ -36,7 +36,7 @@ export interface Images {
 }
 
 const maxStoredBytes = 1024 * 1024;
-const maxTaskBytes = 170 * 1024 * 1024;
+const usualLimits: TaskLimits = { bytes: 170 * 1024 * 1024, ms: 5_000 };
 const limits = { atOnce: 2, maxWaiting: 400, maxWaitingOfSender: 200 };
 
 const sentences: Record<ImageFault, string> = {
@@ -63,13 +63,10 @@ class FileError extends Error {
   }
 }
 
-/**
- * `onDeath` is called for each worker that exits unexpectedly. `maxBytes` limits an image's memory beyond the
- * worker's own use.
- */
-export function createImages(onDeath: (error: Error) => void, maxBytes = maxTaskBytes): Images {
+/** `onDeath` is called for each worker that exits unexpectedly. An image can get other limits than usual. */
+export function createImages(onDeath: (error: Error) => void, taskLimits: Partial<TaskLimits> = {}): Images {
   const queue = createFairQueue(limits);
-  const workers = createImageWorkers(onDeath, maxBytes);
+  const workers = createImageWorkers(onDeath, { ...usualLimits, ...taskLimits });
   return {
     encoderFor(sender, signal) {
       const turn = { sender, signal, used: { ms: 0 } };

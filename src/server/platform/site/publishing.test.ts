@@ -87,16 +87,31 @@ test('nothing that is served has the stand-in for the address, whatever is open 
   const files = built
     .filter((file) => file.isFile() && !/\.(br|gz|avif|webp|png|jpg|ico|woff2)$/.test(file.name))
     .map(({ parentPath, name }) => `/${relative(join(buildFolder, 'client'), join(parentPath, name))}`);
-  const asked = [
-    ...[...pagesWithoutData, ...files, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
+  const pages = [
+    ...[...pagesWithoutData, '/nowhere', '/%', `/training/${training}`, `/training/register?id=${training}`],
     ...['/training', '/training.data', '/certificates/X', '/trainings.ics', '/sitemap.xml', '/robots.txt'],
     ...['/site.webmanifest', '/.well-known/security.txt', '/api/v1/openapi.json', '/admin/dashboard'],
   ];
+  const expectNone = async (paths: readonly string[]) => {
+    for (const path of paths) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
+  };
+  await expectNone(files);
   for (const opensOn of ['', '2099-12-15']) {
     publish({ ...defaultContent, announcements: { ...announcements, applications: 'closed', opensOn } });
-    for (const path of asked) expect((await ask(path)).body, path).not.toMatch(/public.{1,6}url.{1,6}invalid/i);
+    await expectNone(pages);
   }
   expect((await ask('/apply')).body).toContain(encodeURIComponent('URL:http://localhost:3000/apply'));
+});
+
+test('a site that moves gets other pages under other tags', async () => {
+  publish(defaultContent);
+  const elsewhere = await anApp({ withSite: true, publicUrl: 'http://127.0.0.1:8080', beside: world });
+  const [here, there] = [await ask('/about'), await ask('/about', elsewhere)];
+  await elsewhere.stop();
+  expect(there.etag).not.toBe(here.etag);
+  expect(there.body).toContain('<link rel="canonical" href="http://127.0.0.1:8080/about"/>');
+  expect(there.body).not.toContain('localhost:3000');
+  expect((await ask('/about')).etag).toBe(here.etag);
 });
 
 test('security.txt names whom to tell of a weakness, no sample, and expires within a year', async () => {

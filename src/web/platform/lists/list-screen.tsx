@@ -151,7 +151,11 @@ export function ListBody<Row>({
   );
 }
 
-function sortOf<Row>({ sortKey }: Column<Row>, { sorting: { sort, direction }, sortBy }: List): { sort?: ColumnSort } {
+/** How a list is ordered by a column, for its header. */
+export function sortOf<Row>(
+  { sortKey }: Column<Row>,
+  { sorting: { sort, direction }, sortBy }: List,
+): { sort?: ColumnSort } {
   if (sortKey === undefined) return {};
   return { sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) } };
 }

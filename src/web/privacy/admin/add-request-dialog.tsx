@@ -19,11 +19,10 @@ const options = privacyRequestKindNames.map((value) => ({ value, label: privacyR
 
 /** Adds what somebody has asked for by phone or letter. */
 export function AddRequestDialog({ onClose }: { onClose(): void }) {
-  const empty: Record<PrivacyRequestField, string> = {
+  const { values, change } = useValues<PrivacyRequestField>({
     ...{ kind: '', name: '', contact: '', cameOn: todayInLagos(serverNow()), record: '', words: '' },
-  };
-  const { values, change } = useValues(empty);
-  const form = useForm<PrivacyRequestField>({ values, change, checks: privacyRequestChecks });
+  });
+  const form = useForm({ values, change, checks: privacyRequestChecks });
   const { mutateAsync: add } = useCall(addPrivacyRequestByHand);
   const { cameOn: _given, ...typed } = values;
   return (

@@ -1,6 +1,5 @@
 import {
   answerPrivacyRequest,
-  type PrivacyAnswerField,
   type PrivacyRequest,
   privacyAnswerChecks,
   privacyAnswerLabels,
@@ -19,9 +18,8 @@ const outcomes = [
 
 /** Answers what somebody asks about their data; the person is told. */
 export function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose(): void }) {
-  const empty: Record<PrivacyAnswerField, string> = { outcome: '', words: '' };
-  const { values, change } = useValues(empty);
-  const form = useForm<PrivacyAnswerField>({ values, change, checks: privacyAnswerChecks });
+  const { values, change } = useValues({ outcome: '', words: '' });
+  const form = useForm({ values, change, checks: privacyAnswerChecks });
   const { mutateAsync: answer } = useCall(answerPrivacyRequest);
   return (
     <FormDialog

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
 import { isSameName } from '#contract/placements/bin.ts';
 import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
 import {
@@ -10,16 +9,15 @@ import {
   previewErasure,
 } from '#contract/privacy/privacy-people.ts';
 import type { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { personDataQuery, type Wanted } from './people-query.ts';
-import { nameOfRecord, toPersonRecord } from './person-format.ts';
+import { FailedDialog } from './failed-dialog.tsx';
+import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
 
 interface EraseDialogProps {
   wanted: Wanted;
@@ -50,48 +48,41 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
   const hasAsked = ({ name: one }: ErasurePreview) => Number(request !== undefined && isSameName(one, request.name));
   const previews = loaded?.toSorted((one, other) => hasAsked(other) - hasAsked(one));
   const { mutateAsync } = useCall(erasePerson);
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [others, setOthers] = useState<readonly string[]>([]);
+  const others = useMarked();
+  const ticked = useMarked();
   const mentions = query.data?.data.mentions ?? [];
-  const failure = found.error ?? query.error;
-
-  if (failure && !previews) {
-    const retry = () => void (found.error ? found : query).refetch();
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title="Erase this person"
-        description="What would be erased could not be loaded."
-      >
-        <ErrorState message={failure.message} isRetrying={found.isFetching || query.isFetching} onRetry={retry} />
-      </Dialog>
-    );
-  }
-  const chosen = previews?.filter(({ _id }) => !others.includes(_id)) ?? [];
+  const chosen = previews?.filter((one) => !others.has(one)) ?? [];
   const name = chosen[0]?.name ?? previews?.[0]?.name ?? '';
   const able = chosen.filter(({ refusal }) => refusal === null);
+  const { values, change } = useValues({ name: '' });
+  const failing = ({ name: typed }: typeof values) => (isSameName(typed, name) ? [] : ['name' as const]);
+  const form = useForm({ values, change, checks: [{ message: otherPersonMessage(name), failing }] });
+
+  if ((found.error || query.error) && !previews) {
+    return (
+      <FailedDialog
+        title="Erase this person"
+        description="What would be erased could not be loaded."
+        query={found.error ? found : query}
+        onClose={onClose}
+      />
+    );
+  }
 
   async function erase() {
-    if (!isSameName(typed, name)) {
-      setError(otherPersonMessage(name));
-      return saidAtField;
-    }
+    if (!form.check()) return saidAtField;
     const body = {
       records: chosen.map(toPersonRecord),
-      others: previews?.filter(({ _id }) => others.includes(_id)).map(toPersonRecord) ?? [],
+      others: previews?.filter(others.has).map(toPersonRecord) ?? [],
       ...(request !== undefined && { request: request._id }),
-      name: typed,
-      mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
+      name: values.name,
+      mentions: mentions.filter(ticked.has).map(({ place, _id }) => ({ place, _id })),
     };
-    return mutateAsync({ body }).then(({ data }) => {
-      const reasons = data.refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
+    return mutateAsync({ body }).then(({ data: { refused } }) => {
+      if (refused.length === 0) return undefined;
+      const reasons = refused.map(({ reference, reason }) => `${reference}: ${reason}`).join(' ');
       const asked = request === undefined ? '' : ' The request stays open.';
-      return data.refused.length > 0
-        ? { message: `${pluralize(data.refused.length, 'record')} kept.${asked} ${reasons}`, isFinal: true }
-        : undefined;
+      return { message: `${pluralize(refused.length, 'record')} kept.${asked} ${reasons}`, isFinal: true };
     }, toFailure);
   }
 
@@ -99,6 +90,7 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
     <ConfirmDialog
       isForm
       isDangerous
+      formRef={form.ref}
       isLoading={!previews}
       isImpossible={previews !== undefined && able.length === 0}
       title={name === '' ? 'Erase this person' : `Erase the data of ${name}?`}
@@ -115,10 +107,8 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
                 key={preview._id}
                 preview={preview}
                 isOtherName={!isSameName(preview.name, name)}
-                isChosen={!others.includes(preview._id)}
-                onChoose={(isChosen) =>
-                  setOthers(isChosen ? others.filter((id) => id !== preview._id) : [...others, preview._id])
-                }
+                isChosen={!others.has(preview)}
+                onChoose={() => others.toggle(preview)}
               />
             ))}
           </ul>
@@ -127,20 +117,14 @@ export function EraseDialog({ wanted, request, onClose }: EraseDialogProps) {
             Loading what would be erased
           </p>
         )}
-        {able.length > 0 && mentions.length > 0 && <Mentions mentions={mentions} ticked={ticked} onTick={setTicked} />}
+        {able.length > 0 && mentions.length > 0 && <Mentions mentions={mentions} ticked={ticked} />}
         {able.length > 0 && (
           <Field
             label="Name"
-            name="name"
             hint={`Type ${name} to confirm. Accents and capital letters don't matter.`}
             autoComplete="off"
             spellCheck={false}
-            value={typed}
-            error={error}
-            onChange={(text) => {
-              setError(undefined);
-              setTyped(text);
-            }}
+            {...form.field('name')}
           />
         )}
       </div>
@@ -154,15 +138,8 @@ function descriptionOf(previews: readonly ErasurePreview[] | undefined, able: nu
   return "These are all records with this email address and phone number. Untick any that belong to someone else. This can't be undone. What is kept doesn't identify the person.";
 }
 
-interface MentionsProps {
-  mentions: readonly Mention[];
-  /** The ids of those that are chosen. */
-  ticked: readonly string[];
-  onTick(ids: readonly string[]): void;
-}
-
 /** Other texts of the office that name the person, to choose those in which 'Erased' is to stand instead. */
-function Mentions({ mentions, ticked, onTick }: MentionsProps) {
+function Mentions({ mentions, ticked }: { mentions: readonly Mention[]; ticked: ReturnType<typeof useMarked> }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="text-2 font-title text-navy-900">Also named here</legend>
@@ -171,16 +148,16 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
         replaces what is marked. The others stay as they are.
       </p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
-        {mentions.map(({ _id, about, excerpt }) => (
-          <li key={_id}>
+        {mentions.map((mention) => (
+          <li key={mention._id}>
             <Checkbox
-              name={_id}
-              checked={ticked.includes(_id)}
-              onChange={(isTicked) => onTick(isTicked ? [...ticked, _id] : ticked.filter((id) => id !== _id))}
+              name={mention._id}
+              checked={ticked.has(mention)}
+              onChange={() => ticked.toggle(mention)}
               label={
                 <span className="wrap-anywhere">
-                  <span className="block font-title text-navy-900">{about}</span>
-                  {excerpt.map(({ text, isFound }, at) =>
+                  <span className="block font-title text-navy-900">{mention.about}</span>
+                  {mention.excerpt.map(({ text, isFound }, at) =>
                     isFound ? (
                       <mark key={at} className="border-b-2 border-gold-500 bg-transparent text-inherit">
                         {text}
@@ -204,7 +181,7 @@ interface PreviewItemProps {
   /** Whether the record has another name than the first one. */
   isOtherName: boolean;
   isChosen: boolean;
-  onChoose(isChosen: boolean): void;
+  onChoose(): void;
 }
 
 function PreviewItem({ preview, isOtherName, isChosen, onChoose }: PreviewItemProps) {

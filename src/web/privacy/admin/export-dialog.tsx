@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { personDataQuery, type Wanted } from './people-query.ts';
-import { nameOfRecord, toPersonRecord } from './person-format.ts';
+import { FailedDialog } from './failed-dialog.tsx';
+import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
 
 interface ExportDialogProps {
   wanted: Wanted;
@@ -19,29 +16,25 @@ interface ExportDialogProps {
 }
 
 /** Makes a copy of all records of a person; those of another person can be left out. */
-export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
+export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialogProps) {
   const query = useQuery(personDataQuery(wanted));
-  const [others, setOthers] = useState<readonly string[]>([]);
+  const others = useMarked();
   const { mutateAsync } = useCall(exportPerson, {
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
   });
   const found = query.data?.data.result.filter(({ erasedAt }) => erasedAt === null);
   if (query.error && !found) {
     return (
-      <Dialog isOpen onClose={onClose} title="Export this person" description="The records could not be loaded.">
-        <ErrorState message={query.error.message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-      </Dialog>
+      <FailedDialog
+        title="Export this person"
+        description="The records could not be loaded."
+        query={query}
+        onClose={onClose}
+      />
     );
   }
-  const chosen = found?.filter(({ _id }) => !others.includes(_id)) ?? [];
+  const chosen = found?.filter((one) => !others.has(one)) ?? [];
   const name = chosen[0]?.name ?? found?.[0]?.name;
-  const make = () =>
-    mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(() => {
-      if (!onMade) return undefined;
-      onMade();
-      // The dialog stays: it says what comes next.
-      return new Promise<undefined>(() => undefined);
-    }, toFailure);
   return (
     <ConfirmDialog
       isForm
@@ -50,18 +43,17 @@ export function ExportDialog({ wanted, onClose, onMade }: ExportDialogProps) {
       title={name === undefined ? 'Export this person' : `Export what is stored about ${name}?`}
       description="A ZIP file with a readable page, the same data for other programs, and the documents. We record who made it. Delete it once you've handed it over."
       confirmLabel="Export"
-      onConfirm={make}
-      onClose={onClose}
+      onConfirm={() => mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(() => undefined, toFailure)}
+      onCancel={onClose}
+      onClose={onMade}
     >
       <ul className="grid gap-2">
         {found?.map((one) => (
           <li key={one._id}>
             <Checkbox
               name={one._id}
-              checked={!others.includes(one._id)}
-              onChange={(isChosen) =>
-                setOthers(isChosen ? others.filter((id) => id !== one._id) : [...others, one._id])
-              }
+              checked={!others.has(one)}
+              onChange={() => others.toggle(one)}
               label={<span className="wrap-anywhere">{nameOfRecord(one)}</span>}
             />
           </li>

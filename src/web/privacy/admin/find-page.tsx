@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { personSearchLabel } from '#contract/privacy/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -12,8 +15,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FoundPeople } from './found-people.tsx';
-import { personDataQuery } from './people-query.ts';
-import { readRecord, recordScreen } from './person-format.ts';
+import { personDataQuery, recordScreen } from './person-records.ts';
 
 export const meta = pageTitle("Find a person's data");
 
@@ -31,9 +33,9 @@ export default function FindPage() {
   const record = readRecord(params.get('record'));
   const search = record ? '' : (passed?.search ?? '');
   const query = useQuery(personDataQuery({ search, record }));
-  const [shown] = query.data?.data.result ?? [];
+  const found = query.data?.data.result;
   // Only a record's own menu asks something at once.
-  const back = (passed?.asking && shown && recordScreen(shown.kind, shown)) ?? '/admin/privacy';
+  const back = (passed?.asking && found?.[0] && recordScreen(found[0])) ?? '/admin/privacy';
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -54,10 +56,26 @@ export default function FindPage() {
         }}
       />
       {(search !== '' || record) && (
-        <FoundPeople key={key} wanted={{ search, record }} query={query} asking={record ? passed?.asking : undefined} />
+        <QueryView query={query} data={found} failure="The records could not be loaded.">
+          {(shown) => (
+            <FoundPeople
+              key={[key, ...(shown ?? []).map(({ _id }) => _id)].join()}
+              shown={shown}
+              wanted={{ search, record }}
+              asking={record ? passed?.asking : undefined}
+            />
+          )}
+        </QueryView>
       )}
     </div>
   );
+}
+
+/** The record in the address of a screen, such as `driver:01975a3c-…`. */
+function readRecord(text: string | null): PersonRecord | undefined {
+  const [name, id = ''] = (text ?? '').split(':');
+  const kind = trackedKinds.find((one) => one === name);
+  return kind && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { kind, id } : undefined;
 }
 
 function SearchForm({ search, onSearch }: { search: string; onSearch(text: string): void }) {

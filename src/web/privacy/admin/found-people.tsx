@@ -2,7 +2,6 @@ import { FileDown, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
-import { QueryView, type QueryViewProps } from '#web/platform/http/query-view.tsx';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import type { Asking } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -10,26 +9,10 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import type { Wanted } from './people-query.ts';
-import { personKinds, recordScreen } from './person-format.ts';
+import { personKinds, recordScreen, type Wanted } from './person-records.ts';
 import { ObstacleNote } from './request-clock.tsx';
 
-interface FoundPeopleProps {
-  wanted: Wanted;
-  query: QueryViewProps<unknown>['query'] & { data: { data: { result: FoundPerson[] } } | undefined };
-  /** The dialog that opens at once. */
-  asking: Asking | undefined;
-}
-
-/** The records of a person, which are exported or erased together. */
-export function FoundPeople({ query, ...asked }: FoundPeopleProps) {
-  const found = query.data?.data.result;
-  return (
-    <QueryView query={query} data={found} failure="The records could not be loaded.">
-      {(shown) => <Records key={shown?.map(({ _id }) => _id).join() ?? ''} shown={shown} {...asked} />}
-    </QueryView>
-  );
-}
+const cameOn = ({ createdAt }: FoundPerson) => shortDayOf(createdAt);
 
 const columns: readonly Column<FoundPerson>[] = [
   { header: 'Record', cell: (row) => `${personKinds[row.kind]} ${row.reference}` },
@@ -40,7 +23,16 @@ const columns: readonly Column<FoundPerson>[] = [
   { header: 'Can be erased', variant: 'long', cell: (row) => <Erasable row={row} /> },
 ];
 
-function Records({ shown, wanted, asking }: { shown: FoundPerson[] | undefined } & Omit<FoundPeopleProps, 'query'>) {
+interface FoundPeopleProps {
+  /** Undefined while they load. */
+  shown: readonly FoundPerson[] | undefined;
+  wanted: Wanted;
+  /** The dialog that opens at once. */
+  asking: Asking | undefined;
+}
+
+/** The records of a person, which are exported or erased together. */
+export function FoundPeople({ shown, wanted, asking }: FoundPeopleProps) {
   const isAnyLeft = shown?.some(({ erasedAt }) => erasedAt === null) === true;
   const [asked, setAsked] = useState<Asking | undefined>(isAnyLeft ? asking : undefined);
   const close = () => setAsked(undefined);
@@ -88,10 +80,6 @@ function Records({ shown, wanted, asking }: { shown: FoundPerson[] | undefined }
   );
 }
 
-function cameOn({ createdAt }: FoundPerson): string {
-  return shortDayOf(createdAt);
-}
-
 function formatStored({ documents, consents }: FoundPerson): string {
   const given = consents.filter(({ isWithdrawn }) => !isWithdrawn).length;
   const parts = [
@@ -102,7 +90,7 @@ function formatStored({ documents, consents }: FoundPerson): string {
 }
 
 function PersonName({ row }: { row: FoundPerson }) {
-  const screen = recordScreen(row.kind, row);
+  const screen = recordScreen(row);
   if (screen === undefined) return <span className="font-title text-navy-900">{row.name}</span>;
   return (
     <StatefulLink

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { holdChecks, type LegalHold, liftHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
+import { holdChecks, type LegalHold, liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { useCall } from '#web/platform/http/calls.ts';
-import { QueryView } from '#web/platform/http/query-view.tsx';
+import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { formatHold, type Held, holdQuery } from './hold-query.ts';
+import { FailedDialog } from './failed-dialog.tsx';
 
 const keep = 'Keep from deletion';
 
+/** Whether a record is kept from deletion. */
+export const holdQuery = ({ kind, id }: PersonRecord) => apiQuery(readHold, { params: { kind, id } });
+
+/** 'Kept from deletion since 21 Nov 2026 by Ada Nwosu: A claim is open.' */
+export const formatHold = ({ setAt, setBy, reason }: LegalHold): string =>
+  `Kept from deletion since ${shortDayOf(setAt)} by ${setBy}: ${reason}`;
+
 interface HoldDialogProps {
-  held: Held;
+  held: PersonRecord;
   onClose(): void;
 }
 
@@ -23,13 +30,7 @@ export function HoldDialog(props: HoldDialogProps) {
   const query = useQuery(holdQuery(props.held));
   if (query.data) return <Asked {...props} found={query.data.data.hold} />;
   if (!query.error) return null;
-  return (
-    <Dialog isOpen onClose={props.onClose} title={keep} description="Whether this record is kept is not known.">
-      <QueryView query={query} data={undefined} failure="It could not be loaded.">
-        {() => null}
-      </QueryView>
-    </Dialog>
-  );
+  return <FailedDialog title={keep} description="Whether this record is kept is not known." query={query} {...props} />;
 }
 
 function Asked({ found, ...props }: HoldDialogProps & { found: LegalHold | null }) {

@@ -8,6 +8,7 @@ import { answerDays, privacyRequestKinds } from '#contract/privacy/request-kinds
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { sortOf } from '#web/platform/lists/list-screen.tsx';
 import { SortSelect } from '#web/platform/lists/sort-select.tsx';
 import { type List, useList } from '#web/platform/lists/use-list.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
@@ -37,6 +38,8 @@ export function PeopleRequests() {
   const today = todayInLagos(serverNow());
   const due = query.data?.data.dueThisWeek ?? 0;
   const isOpen = state === 'open';
+  // Open ones are in the order of their days left unless another is chosen.
+  const ordered: List = list.sorting.sort ? list : { ...list, sorting: { sort: 'due', direction: 'ascending' } };
   const columns: readonly Column<PrivacyRequest>[] = [
     { header: 'Received', sortKey: 'came', variant: 'figures', cell: cameOn },
     {
@@ -92,7 +95,7 @@ export function PeopleRequests() {
             <Table
               isFramed
               label="People's requests"
-              columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
+              columns={columns.map((column) => ({ ...column, ...sortOf(column, ordered) }))}
               rows={shown?.result}
               isStale={query.isPlaceholderData}
               rowKey={({ _id }) => _id}
@@ -123,16 +126,6 @@ const cameOn = ({ cameAt }: PrivacyRequest) => shortDayOf(cameAt);
 function emptyWords(isOpen: boolean, search: string): string {
   if (search !== '') return 'No data requests match.';
   return isOpen ? 'No data requests are waiting for an answer.' : 'Answered requests will appear here.';
-}
-
-type SortKey = (typeof privacyRequestColumns)[number];
-
-function sortOf({ sortKey }: Column<PrivacyRequest>, { sorting: { sort, direction }, sortBy }: List<SortKey>) {
-  const key = privacyRequestColumns.find((one) => one === sortKey);
-  if (key === undefined) return {};
-  // Open ones are in the order of their days left unless another is chosen.
-  const isSorted = sort === key || (sort === undefined && key === 'due');
-  return { sort: { direction: isSorted ? (direction ?? 'ascending') : undefined, toggle: () => sortBy(key) } };
 }
 
 function RequestCard({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, UserX } from 'lucide-react';
 import { shortDayOf } from '#contract/platform/dates.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { formatHold, type Held, holdQuery } from './hold-query.ts';
+import { formatHold, holdQuery } from './hold-dialog.tsx';
 
 const staying: Record<TrackedKind, string> = {
   driver: 'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
@@ -13,7 +14,7 @@ const staying: Record<TrackedKind, string> = {
 };
 
 /** Shows what stays of an erased record, or else that it is kept from deletion, to roles that manage privacy. */
-export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string | null }) {
+export function RecordPrivacy({ kind, id, erasedAt }: PersonRecord & { erasedAt: string | null }) {
   if (erasedAt === null) return <RecordHold kind={kind} id={id} />;
   return (
     <p className="inline-flex items-start gap-1.5 text-2 text-ink-2">
@@ -26,9 +27,9 @@ export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string 
   );
 }
 
-function RecordHold({ kind, id }: Held) {
+function RecordHold(record: PersonRecord) {
   const isShown = useCan()('manage privacy');
-  const { data } = useQuery({ ...holdQuery({ kind, id }), enabled: isShown });
+  const { data } = useQuery({ ...holdQuery(record), enabled: isShown });
   const hold = data?.data.hold;
   if (!isShown || !hold) return null;
   return (

@@ -10,10 +10,9 @@ import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import type { Wanted } from './people-query.ts';
-import { recordScreen } from './person-format.ts';
+import { recordScreen, toPersonRecord } from './person-records.ts';
 
-type Opened = 'answer' | 'erase' | 'copy' | 'words';
+type Opened = 'answer' | 'erase' | 'copy' | 'copied' | 'words';
 
 const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Opened }>> = {
   copy: { label: 'Create the copy', opens: 'copy' },
@@ -28,14 +27,15 @@ const back = { back: '/admin/privacy' };
 export function RequestActions({ request }: { request: PrivacyRequest }) {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  const answer = () => setOpened('answer');
   const { record, contact, name, words } = request;
-  const about = record ? { kind: record.kind, id: record._id } : undefined;
+  const about = record ? toPersonRecord(record) : undefined;
   const wanted = { search: contact, record: about };
-  const screen = record && recordScreen(record.kind, record);
+  const screen = record && recordScreen(record);
   const next = nextSteps[request.kind];
   const found = about ? { to: personPath(about) } : { to: findPersonPath, state: { search: contact } };
   const items: MenuItem[] = [
-    { label: 'Answer', icon: MessageSquareReply, onSelect: () => setOpened('answer') },
+    { label: 'Answer', icon: MessageSquareReply, onSelect: answer },
     { label: 'Find their data', icon: FileSearch, ...found },
     ...(screen ? [{ label: 'Open the record', icon: FolderOpen, to: screen, state: back }] : []),
   ];
@@ -48,8 +48,22 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       <ActionsMenu name={`the request of ${name}`} items={items} />
       {opened === 'answer' && <AnswerDialog request={request} onClose={close} />}
       {opened === 'erase' && <EraseDialog wanted={wanted} request={request} onClose={close} />}
-      {opened === 'copy' && (
-        <CopyDialog request={request} wanted={wanted} onClose={close} onAnswer={() => setOpened('answer')} />
+      {opened === 'copy' && <ExportDialog wanted={wanted} onClose={close} onMade={() => setOpened('copied')} />}
+      {opened === 'copied' && (
+        <Dialog
+          isOpen
+          onClose={close}
+          title="The copy is being saved"
+          description={`Give it to ${name}, then answer the request. Delete the file when they have it.`}
+          actions={
+            <>
+              <Button variant="line" onClick={close}>
+                Later
+              </Button>
+              <Button onClick={answer}>Answer</Button>
+            </>
+          }
+        />
       )}
       {opened === 'words' && (
         <Dialog
@@ -59,7 +73,7 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
           description={`${request.reference}, from ${contact}`}
           actions={
             <>
-              <Button variant="line" onClick={() => setOpened('answer')}>
+              <Button variant="line" onClick={answer}>
                 Answer
               </Button>
               {screen ? (
@@ -76,34 +90,5 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
         </Dialog>
       )}
     </>
-  );
-}
-
-interface CopyDialogProps {
-  request: PrivacyRequest;
-  wanted: Wanted;
-  onClose(): void;
-  onAnswer(): void;
-}
-
-/** Makes a copy; then the request can be answered. */
-function CopyDialog({ request, wanted, onClose, onAnswer }: CopyDialogProps) {
-  const [isMade, setMade] = useState(false);
-  if (!isMade) return <ExportDialog wanted={wanted} onClose={onClose} onMade={() => setMade(true)} />;
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="The copy is being saved"
-      description={`Give it to ${request.name}, then answer the request. Delete the file when they have it.`}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Later
-          </Button>
-          <Button onClick={onAnswer}>Answer</Button>
-        </>
-      }
-    />
   );
 }

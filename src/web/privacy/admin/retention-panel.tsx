@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { type Check, isWholeNumber } from '#contract/platform/checks.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import {
   keepRejected,
@@ -15,15 +16,15 @@ import {
   type RetentionKey,
   retentionRules,
 } from '#contract/privacy/retention-rules.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { toFailure } from '#web/platform/http/to-failure.ts';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { DueDialog } from './due-dialog.tsx';
 import { formatDue } from './retention-format.ts';
 
@@ -33,15 +34,13 @@ export function RetentionPanel() {
   const [isChanging, setChanging] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const retention = query.data?.data;
-  const change = (
-    <TextButton onClick={() => setChanging(true)}>
-      Change<span className="sr-only"> {retentionRules.rejectedRest.label}</span>
-    </TextButton>
-  );
   const keptFor = (key: RetentionKey) =>
     key === 'rejectedRest' && retention ? (
       <span className="inline-flex items-center gap-x-3">
-        {formatKeptFor(key, retention.rejected.months)} {change}
+        {formatKeptFor(key, retention.rejected.months)}
+        <TextButton onClick={() => setChanging(true)}>
+          Change<span className="sr-only"> {rejectedLabel}</span>
+        </TextButton>
       </span>
     ) : (
       formatKeptFor(key)
@@ -118,42 +117,38 @@ function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
   );
 }
 
-interface KeepRejectedDialogProps {
-  kept: Retention['rejected'];
-  onClose(): void;
-}
+const { label: rejectedLabel, why: whyRejected, kept: mostMonths } = retentionRules.rejectedRest;
+
+const monthsChecks: readonly Check<'months'>[] = [
+  {
+    message: rejectedMonthsMessage,
+    failing: ({ months }) => (isWholeNumber(months, fewestRejectedMonths, mostMonths) ? [] : ['months']),
+  },
+];
 
 /** Changes for how long rejected applications are kept, within what the privacy notice promises. */
-function KeepRejectedDialog({ kept, onClose }: KeepRejectedDialogProps) {
-  const { label, why, kept: most } = retentionRules.rejectedRest;
-  const [typed, setTyped] = useState(String(kept.months));
-  const [error, setError] = useState<string>();
+function KeepRejectedDialog({ kept: { months, version }, onClose }: { kept: Retention['rejected']; onClose(): void }) {
+  const { values, change } = useValues({ months: String(months) });
+  const form = useForm({ values, change, checks: monthsChecks });
   const { mutateAsync: keep } = useCall(keepRejected);
-  async function save() {
-    const months = Number(typed);
-    if (!Number.isInteger(months) || months < fewestRejectedMonths || months > most) {
-      setError(rejectedMonthsMessage);
-      return saidAtField;
-    }
-    return months === kept.months
-      ? undefined
-      : keep({ body: { months, version: kept.version } }).then(() => undefined, toFailure);
-  }
+  const typed = Number(values.months);
   return (
-    <ConfirmDialog isForm title={label} description={why} confirmLabel="Save" onConfirm={save} onClose={onClose}>
+    <FormDialog
+      isVersioned
+      form={form}
+      title={rejectedLabel}
+      description={whyRejected}
+      confirmLabel="Save"
+      onSave={async () => typed === months || keep({ body: { months: typed, version } })}
+      onClose={onClose}
+    >
       <Field
-        name="months"
         label="Kept for, in months"
-        hint={`${fewestRejectedMonths} to ${most} months: the privacy notice promises no longer.`}
+        hint={`${fewestRejectedMonths} to ${mostMonths} months: the privacy notice promises no longer.`}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={(text) => {
-          setTyped(text);
-          setError(undefined);
-        }}
+        {...form.field('months')}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -21,17 +21,16 @@ export const meta: PageMeta = (args) =>
     path: '/privacy',
   });
 
-const contactHash = 'who-we-are';
-const changesHash = 'changes';
+/** Each part with its anchor, its title and what it says. */
+const parts = [
+  { hash: 'who-we-are', title: 'Who we are', body: <Contact /> },
+  ...noticeGroups.map((group) => ({ ...group, body: <Group group={group} /> })),
+  ...noticeSections.map((section) => ({ ...section, body: <Words section={section} /> })),
+  { hash: 'changes', title: 'Versions of this notice', body: <Versions /> },
+];
 
 /** The privacy notice. Each part has its own anchor. */
 export default function PrivacyPage() {
-  const parts = [
-    { hash: contactHash, title: 'Who we are' },
-    ...noticeGroups,
-    ...noticeSections,
-    { hash: changesHash, title: 'Versions of this notice' },
-  ];
   return (
     <div className="content py-12 sm:py-18">
       <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
@@ -61,50 +60,38 @@ export default function PrivacyPage() {
           </ul>
         </nav>
         <div className="grid min-w-0 gap-12">
-          <Part hash={contactHash} title="Who we are">
-            <Contact />
-          </Part>
-          {noticeGroups.map((group) => (
-            <Part key={group.hash} hash={group.hash} title={group.title}>
-              <Group group={group} />
-            </Part>
+          {parts.map(({ hash, title, body }) => (
+            <section
+              key={hash}
+              id={hash}
+              tabIndex={-1}
+              aria-labelledby={`${hash}-title`}
+              className="scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none break-inside-avoid-page"
+            >
+              <h2 id={`${hash}-title`} className="title text-4">
+                <a href={`#${hash}`} className="underline-offset-4 hover:underline">
+                  {title}
+                </a>
+              </h2>
+              <div className="mt-4 max-w-measure">{body}</div>
+            </section>
           ))}
-          {noticeSections.map((section) => (
-            <Part key={section.hash} hash={section.hash} title={section.title}>
-              <Words section={section} />
-            </Part>
-          ))}
-          <Part hash={changesHash} title="Versions of this notice">
-            <dl className="divide-y divide-line border-y border-line">
-              {noticeVersions.map((version) => (
-                <div key={version} className="grid gap-x-6 py-3 sm:grid-cols-[180px_1fr]">
-                  <dt className="font-title text-navy-900">{formatDate(version)}</dt>
-                  <dd className="text-ink-2">{noticeChanges[version]}</dd>
-                </div>
-              ))}
-            </dl>
-          </Part>
         </div>
       </div>
     </div>
   );
 }
 
-function Part({ hash, title, children }: { hash: string; title: string; children: ReactNode }) {
+function Versions() {
   return (
-    <section
-      id={hash}
-      tabIndex={-1}
-      aria-labelledby={`${hash}-title`}
-      className="scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none break-inside-avoid-page"
-    >
-      <h2 id={`${hash}-title`} className="title text-4">
-        <a href={`#${hash}`} className="underline-offset-4 hover:underline">
-          {title}
-        </a>
-      </h2>
-      <div className="mt-4 max-w-measure">{children}</div>
-    </section>
+    <dl className="divide-y divide-line border-y border-line">
+      {noticeVersions.map((version) => (
+        <div key={version} className="grid gap-x-6 py-3 sm:grid-cols-[180px_1fr]">
+          <dt className="font-title text-navy-900">{formatDate(version)}</dt>
+          <dd className="text-ink-2">{noticeChanges[version]}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

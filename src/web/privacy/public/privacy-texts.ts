@@ -39,7 +39,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     ground:
       'What you give us so that we can place you: a contract, or steps before it that you ask for (section 25). Your medical record and your NIN: your own, separate consent (sections 26 and 30). WhatsApp: your consent. Our record of who decided what: our legitimate interest in being able to account for it (section 25).',
     who: 'Our office. Only its Owners, Managers and Reviewers can open your documents. A company that you are placed with gets your name, phone number and vehicle type, never your documents.',
-    howLong: `If you were placed: at most ${longestKept.placedDrivers} after your last placement has ended. If you wait for a placement: at most ${longestKept.waitingDrivers}. If we can't take you on, we delete your documents within ${longestKept.rejectedDocuments} and the rest within ${longestKept.rejectedRest}.`,
+    howLong: `If you were placed: at most ${longestKept('placedDrivers')} after your last placement has ended. If you wait for a placement: at most ${longestKept('waitingDrivers')}. If we can't take you on, we delete your documents within ${longestKept('rejectedDocuments')} and the rest within ${longestKept('rejectedRest')}.`,
   },
   {
     hash: 'companies',
@@ -48,7 +48,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     why: 'To find drivers for you, to place them, and to tell you of each change.',
     ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: "Our office. A driver who is placed with you is told your company's name and phone number and the first day.",
-    howLong: `At most ${longestKept.recordsClosed} after the request has ended and its last driver has left. Then only anonymous totals stay.`,
+    howLong: `At most ${longestKept('recordsClosed')} after the request has ended and its last driver has left. Then only anonymous totals stay.`,
   },
   {
     hash: 'consultations',
@@ -57,7 +57,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     why: 'To prepare and hold the consultation, and to tell you of its time and place.',
     ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then only anonymous totals stay.`,
+    howLong: `At most ${longestKept('recordsClosed')} after the consultation. Then only anonymous totals stay.`,
   },
   {
     hash: 'trainees',
@@ -67,7 +67,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     ground:
       'A contract, or steps before it that you ask for (section 25). WhatsApp and pictures: your consent for each (section 26).',
     who: 'Our office. Whoever has the number of your certificate can see your name, the training and its days. Pictures in the gallery are public.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay, and your certificate can no longer be checked. If you cancel, your registration is deleted at once.`,
+    howLong: `At most ${longestKept('recordsClosed')} after the training. Then only anonymous totals stay, and your certificate can no longer be checked. If you cancel, your registration is deleted at once.`,
   },
   {
     hash: 'visitors',
@@ -86,7 +86,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     ground:
       'Your employment contract, and our legal obligation to protect the data of others and to account for it (section 25).',
     who: 'Owners; colleagues who can see the activity.',
-    howLong: `Your account until it is removed. What you did at most ${longestKept.activity} and the current month. Sessions at most ${longestKept.leftovers} after their end.`,
+    howLong: `Your account until it is removed. What you did at most ${longestKept('activity')} and the current month. Sessions at most ${longestKept('leftovers')} after their end.`,
   },
 ];
 
@@ -114,8 +114,8 @@ export const noticeSections: readonly NoticeSection[] = [
     hash: 'messages-and-copies',
     title: 'Messages, the activity and backups',
     paragraphs: [
-      `Messages that we have sent you are kept for at most ${longestKept.messages}. The list of what our office did is kept for at most ${longestKept.activity} and the current month. What you asked us about your data is kept for at most ${longestKept.privacyRequests} after our answer.`,
-      `Backups are copies in case something breaks. They are deleted after at most ${longestKept.backups}. Until then they still contain what has been deleted elsewhere, and they are used for nothing else.`,
+      `Messages that we have sent you are kept for at most ${longestKept('messages')}. The list of what our office did is kept for at most ${longestKept('activity')} and the current month. What you asked us about your data is kept for at most ${longestKept('privacyRequests')} after our answer.`,
+      `Backups are copies in case something breaks. They are deleted after at most ${longestKept('backups')}. Until then they still contain what has been deleted elsewhere, and they are used for nothing else.`,
       'We stop deleting only where the law asks us to keep something, such as in a dispute. Then we keep it until that is over.',
     ],
   },

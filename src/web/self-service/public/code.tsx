@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import {
   confirmOwnCode,
   newOwnCodeAfterSeconds,
+  type OwnCodeChannel,
   type OwnContact,
   ownCodeChecks,
   ownCodeLength,
   ownCodeMinutes,
-  sendOwnCode,
 } from '#contract/self-service/own-data.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, callApi } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -23,47 +23,34 @@ interface OwnCodeProps {
   contact: OwnContact;
   /** Unix time in milliseconds. */
   askedAt: number;
-  /** Another code is on its way. */
-  onNewCode(): void;
+  /** Sends another code. */
+  onSend(channel: OwnCodeChannel): Promise<void>;
   onProved(proof: string): void;
   onBack(): void;
   onGone(message: string): void;
 }
 
-/** The field for the code that was sent. */
-export function OwnCode({ token, contact, askedAt, onNewCode, onProved, onBack, onGone }: OwnCodeProps) {
+/** The field for a code that was sent. */
+export function OwnCode({ token, contact, askedAt, onSend, onProved, onBack, onGone }: OwnCodeProps) {
   const { values, change, reset } = useValues({ code: '' });
   const form = useForm({ values, change, checks: ownCodeChecks });
-  const confirming = useAttempt(onGone);
-  const sending = useAttempt(onGone);
-  useEffect(() => form.focus('code'), [askedAt]);
-
-  function confirm() {
-    if (!form.check()) return;
-    void confirming.run(async () => {
-      try {
-        onProved((await callApi(confirmOwnCode, { body: { token, code: values.code } })).data.proof);
-      } catch (failure) {
-        // Said at the field.
-        if (!(failure instanceof ApiError) || failure.errors.length === 0) throw failure;
-        reset();
-        form.show(failure.errors);
-      }
-    });
-  }
-
-  function sendAnew() {
-    void sending.run(async () => {
-      await callApi(sendOwnCode, { body: { token, channel: contact.channel } });
+  const confirming = useAttempt({
+    onGone,
+    onErrors(problems) {
       reset();
-      form.forget();
-      onNewCode();
-    });
-  }
+      form.show(problems);
+    },
+  });
+  const sending = useAttempt({ onGone });
+  useEffect(() => form.focus('code'), []);
+
+  const confirm = async () =>
+    onProved((await callApi(confirmOwnCode, { body: { token, code: values.code } })).data.proof);
+  const sendAnew = () => onSend(contact.channel).then(form.forget);
 
   const error = confirming.error || sending.error;
   return (
-    <Form ref={form.ref} onSubmit={confirm}>
+    <Form ref={form.ref} onSubmit={() => void (form.check() && confirming.run(confirm))}>
       <div className="mt-5 max-w-115">
         <p className="mb-5">
           We have sent a code to <strong className="font-strong whitespace-nowrap">{contact.address}</strong>.
@@ -75,13 +62,12 @@ export function OwnCode({ token, contact, askedAt, onNewCode, onProved, onBack, 
           {...form.field('code')}
         />
         <NewCode
-          key={askedAt}
           askedAt={askedAt}
           waitSeconds={newOwnCodeAfterSeconds}
           clockLabel="New code in"
           note={`The code works for ${ownCodeMinutes} minutes.`}
           isAsking={sending.isRunning}
-          onAsk={sendAnew}
+          onAsk={() => void sending.run(sendAnew)}
         />
         <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
         <SubmitButton variant="navy" isLoading={confirming.isRunning} className="mt-5 w-full">

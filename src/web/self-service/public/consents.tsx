@@ -1,21 +1,15 @@
+import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import { changeOwnConsent, type OwnConsent, type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { consentName, formatConsent, formatTakingBack, isGiven } from './self-service-format.ts';
-import { useAttempt } from './use-attempt.ts';
-
-interface OwnConsentsProps {
-  proof: string;
-  data: OwnData;
-  onChanged(data: OwnData): void;
-  onGone(message: string): void;
-}
+import { type OwnPartProps, useAttempt } from './use-attempt.ts';
 
 /** Lists a person's own consents, with buttons that withdraw and give them. */
-export function OwnConsents(props: OwnConsentsProps) {
+export function OwnConsents(props: OwnPartProps) {
   return (
     <ul className="mt-2 divide-y divide-line">
       {props.data.consents.map((consent) => (
@@ -25,27 +19,24 @@ export function OwnConsents(props: OwnConsentsProps) {
   );
 }
 
-function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProps & { consent: OwnConsent }) {
-  const { kind, wording } = consent;
-  const giving = useAttempt(onGone);
+function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & { consent: OwnConsent }) {
+  const { kind, wording, givenAt, withdrawnAt } = consent;
+  const giving = useAttempt({ onGone });
   const change = async (agrees: boolean) =>
     onChanged((await callApi(changeOwnConsent, { body: { proof, kind, agrees } })).data);
   const { ask, dialog } = useConfirmedAction(
     () => ({
       title: 'Withdraw your consent?',
-      description: formatTakingBack(consent, data),
+      description: consequenceOf(kind, data),
       confirmLabel: 'Withdraw',
       cancelLabel: 'Keep it',
       isDangerous: kind === neededConsent,
     }),
-    async () => {
-      try {
-        await change(false);
-      } catch (failure) {
+    () =>
+      change(false).catch((failure: unknown) => {
         if (!isNotFound(failure)) throw failure;
         onGone(oldProofMessage);
-      }
-    },
+      }),
   );
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
@@ -53,15 +44,15 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
         <p className="text-ink">{wording}</p>
         <p className="mt-1 text-1 text-ink-2">{formatConsent(consent)}</p>
       </div>
-      {isGiven(consent) ? (
-        <Button variant="line" aria-label={`Withdraw: ${consentName(consent)}`} onClick={() => ask({})}>
+      {givenAt !== null && withdrawnAt === null ? (
+        <Button variant="line" aria-label={`Withdraw: ${consentLabels[kind]}`} onClick={() => ask({})}>
           Withdraw
         </Button>
       ) : (
         kind !== neededConsent && (
           <Button
             variant="line"
-            aria-label={`Agree: ${consentName(consent)}`}
+            aria-label={`Agree: ${consentLabels[kind]}`}
             isLoading={giving.isRunning}
             onClick={() => void giving.run(() => change(true))}
           >
@@ -75,4 +66,18 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
       {dialog}
     </li>
   );
+}
+
+function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
+  if (givenAt === null) return 'You have not agreed to this.';
+  return withdrawnAt === null ? `Agreed on ${shortDayOf(givenAt)}` : `Withdrawn on ${shortDayOf(withdrawnAt)}`;
+}
+
+/** Explains the consequence of withdrawing a consent. */
+function consequenceOf(kind: OwnConsent['kind'], { isPlaced }: OwnData): string {
+  if (kind === 'whatsapp') return "From now on, we'll send text messages or call.";
+  if (kind === 'pictures') return "We'll take down the pictures of you and tell you when that's done.";
+  return isPlaced
+    ? "Without it, you can't continue working through us. Our office will contact you about it."
+    : "Without it, we can't check your documents, so your application can't continue. We'll ask our office to erase your data.";
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import {
   askAboutOwnData,
   type OwnData,
@@ -6,29 +8,38 @@ import {
   oldProofMessage,
   ownRequestChecks,
 } from '#contract/self-service/own-data.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { formatErasing } from './self-service-format.ts';
-import { failureOf } from './use-attempt.ts';
+import { failureOf, type OwnPartProps } from './use-attempt.ts';
 
-interface OwnRequestsProps {
-  proof: string;
-  data: OwnData;
-  onChanged(data: OwnData): void;
-  onGone(message: string): void;
-}
+const asked: Readonly<Record<PrivacyRequestKind, string>> = {
+  copy: 'for a copy of everything',
+  erase: 'to erase your data',
+  correct: 'to correct something',
+  pictures: 'to take your pictures down',
+};
 
 /** Asking the office to correct or to erase. What is asked already waits for its answer. */
-export function OwnRequests(props: OwnRequestsProps) {
+export function OwnRequests(props: OwnPartProps) {
   const { data } = props;
   const [asking, setAsking] = useState<OwnRequestKind>();
   const isOpen = (kind: OwnRequestKind) => data.requests.some((request) => request.kind === kind);
   return (
     <>
+      {data.requests.length > 0 && (
+        <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
+          {data.requests.map(({ kind, cameAt, dueOn }) => (
+            <li key={kind}>
+              You asked us {asked[kind]} on {shortDayOf(cameAt)}. We'll answer by {formatShortDate(dueOn)}.
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-4 flex flex-col gap-3 empty:hidden sm:flex-row">
         {!isOpen('correct') && (
           <Button variant="line" onClick={() => setAsking('correct')}>
@@ -68,7 +79,7 @@ function OwnRequestDialog({
   onChanged,
   onGone,
   onClose,
-}: OwnRequestsProps & { kind: OwnRequestKind; onClose(): void }) {
+}: OwnPartProps & { kind: OwnRequestKind; onClose(): void }) {
   const { values, change } = useValues({ kind, words: '' });
   const form = useForm<'kind' | 'words'>({ values, change, checks: ownRequestChecks });
   const { title, confirmLabel, label, hint } = words[kind];
@@ -94,16 +105,11 @@ function OwnRequestDialog({
     <ConfirmDialog
       title={title}
       description={
-        kind === 'erase' ? (
-          <div className="grid gap-3">
-            {formatErasing(data).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            <p>Our office answers within 30 days.</p>
-          </div>
-        ) : (
-          'Our office answers within 30 days.'
-        )
+        <div className="grid gap-3">
+          {[...(kind === 'erase' ? formatErasing(data) : []), 'Our office answers within 30 days.'].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
       }
       confirmLabel={confirmLabel}
       isDangerous={kind === 'erase'}
@@ -114,4 +120,21 @@ function OwnRequestDialog({
       <TextArea label={label} hint={hint} isShort isOptional={kind === 'erase'} {...form.field('words')} />
     </ConfirmDialog>
   );
+}
+
+/** The reasons why data can't be erased during a placement. */
+const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
+  driver: "You are working with a company now. Until that ends, we can't erase your data.",
+  request: "Drivers are working for you now. Until that ends, we can't erase your data.",
+};
+
+/** Explains what erasing means, in paragraphs. */
+function formatErasing({ kind, isPlaced }: OwnData): string[] {
+  const documents = kind === 'driver' ? ', your documents' : '';
+  return [
+    ...(isPlaced ? [whilePlaced[kind] ?? ''] : []),
+    `We'll delete your name and contact details${documents}, and what we wrote to you and about you. This can't be undone.`,
+    "Only a reference, dates and the outcome remain; they don't identify you.",
+    "The law can make us keep something for longer. Then we'll tell you why.",
+  ];
 }

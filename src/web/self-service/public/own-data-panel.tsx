@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/drivers/application-form.ts';
+import { shortDayOf } from '#contract/platform/dates.ts';
 import { copyOwnData, type OwnData, oldProofMessage, readOwnData } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -12,15 +13,9 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { OwnConsents } from './consents.tsx';
 import { OwnRequests } from './data-requests.tsx';
 import { OwnDataView } from './own-data-view.tsx';
-import { formatDocument, formatRequest } from './self-service-format.ts';
-import { useAttempt } from './use-attempt.ts';
+import { type OwnPartProps, useAttempt } from './use-attempt.ts';
 
-interface OwnDataPanelProps {
-  proof: string;
-  onClose(): void;
-  /** The proof is too old. */
-  onGone(message: string): void;
-}
+type OwnDataPanelProps = Pick<OwnPartProps, 'proof' | 'onGone'> & { onClose(): void };
 
 /** Shows the data that is held about a person, and the ways to copy, correct or erase it. */
 export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
@@ -42,13 +37,6 @@ export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
             <Held data={data} />
             <CopyAction proof={proof} onGone={onGone} />
             <Part title="Correct or erase">
-              {data.requests.length > 0 && (
-                <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
-                  {data.requests.map((request) => (
-                    <li key={request.kind}>{formatRequest(request)}</li>
-                  ))}
-                </ul>
-              )}
               <OwnRequests proof={proof} data={data} onChanged={show} onGone={onGone} />
             </Part>
             <Part title="What you agreed to">
@@ -88,10 +76,13 @@ function Held({ data: { fields, documents } }: { data: OwnData }) {
         <>
           <h4 className="mt-5 text-1 text-ink-2">Documents</h4>
           <ul className="mt-1 divide-y divide-line">
-            {documents.map((document, at) => (
+            {documents.map(({ group, addedAt, replacedAt }, at) => (
               <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2.5">
-                <span className="font-strong text-ink">{documentLabels[document.group]}</span>
-                <span className="text-ink-2">{formatDocument(document)}</span>
+                <span className="font-strong text-ink">{documentLabels[group]}</span>
+                <span className="text-ink-2">
+                  From {shortDayOf(addedAt)}
+                  {replacedAt !== null && `, replaced on ${shortDayOf(replacedAt)}`}
+                </span>
               </li>
             ))}
           </ul>
@@ -101,8 +92,8 @@ function Held({ data: { fields, documents } }: { data: OwnData }) {
   );
 }
 
-function CopyAction({ proof, onGone }: Pick<OwnDataPanelProps, 'proof' | 'onGone'>) {
-  const { isRunning, error, run } = useAttempt(onGone);
+function CopyAction({ proof, onGone }: Omit<OwnDataPanelProps, 'onClose'>) {
+  const { isRunning, error, run } = useAttempt({ onGone });
   const download = async () => {
     const { url, fileName } = (await callApi(copyOwnData, { body: { proof } })).data;
     saveFrom(url, fileName);

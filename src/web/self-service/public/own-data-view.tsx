@@ -10,16 +10,15 @@ interface OwnDataViewProps<Data> extends Pick<QueryViewProps<Data>, 'query' | 'd
 export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Data>) {
   return (
     <QueryView query={query} data={data} failure="This could not be loaded. Please check your connection.">
-      {(found) =>
-        found === undefined ? (
-          <p role="status">
-            <BrandStripes moving />
-            <span className="sr-only">Loading</span>
-          </p>
-        ) : (
-          children(found)
-        )
-      }
+      {(found) => (found === undefined ? <Loading /> : children(found))}
     </QueryView>
   );
 }
+
+/** Says that something loads. */
+export const Loading = () => (
+  <p role="status">
+    <BrandStripes moving />
+    <span className="sr-only">Loading</span>
+  </p>
+);

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mail, MessageSquareText } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { OwnContact } from '#contract/self-service/own-data.ts';
+import { type OwnCodeChannel, type OwnContact, readOwnContacts, sendOwnCode } from '#contract/self-service/own-data.ts';
 import type { Tracked } from '#contract/tracking/tracking.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { apiQuery } from '#web/platform/http/calls.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { OwnCode } from './code.tsx';
-import { OwnContacts } from './contacts.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
+import { OwnDataView } from './own-data-view.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** The step that was reached. It is stored nowhere else, so that a reload asks for a code again. */
 type Step =
@@ -27,14 +33,14 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
     if (step.name !== 'code') heading.current?.focus();
   }, [step.name]);
 
-  function go(next: Step) {
-    setNotice('');
+  function go(next: Step, because = '') {
+    setNotice(because);
     setStep(next);
   }
-
-  function close(message: string) {
-    setNotice(message);
-    setStep({ name: 'contacts' });
+  const close = (because?: string) => go({ name: 'contacts' }, because);
+  async function send(channel: OwnCodeChannel) {
+    const { data } = await callApi(sendOwnCode, { body: { token, channel } });
+    go({ name: 'code', contact: data, askedAt: Date.now() });
   }
 
   return (
@@ -54,25 +60,20 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
         </p>
       )}
       {step.name === 'closed' && (
-        <Button variant="line" onClick={() => go({ name: 'contacts' })} className="mt-5 max-sm:w-full">
+        <Button variant="line" onClick={() => close()} className="mt-5 max-sm:w-full">
           See and manage your data
         </Button>
       )}
-      {step.name === 'contacts' && (
-        <OwnContacts
-          token={token}
-          onSent={(contact) => go({ name: 'code', contact, askedAt: Date.now() })}
-          onGone={setNotice}
-        />
-      )}
+      {step.name === 'contacts' && <Contacts token={token} onSend={send} onGone={setNotice} />}
       {step.name === 'code' && (
         <OwnCode
+          key={step.askedAt}
           token={token}
           contact={step.contact}
           askedAt={step.askedAt}
-          onNewCode={() => setStep({ ...step, askedAt: Date.now() })}
+          onSend={send}
           onProved={(proof) => go({ name: 'open', proof })}
-          onBack={() => go({ name: 'contacts' })}
+          onBack={close}
           onGone={close}
         />
       )}
@@ -80,5 +81,65 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
         <OwnDataPanel proof={step.proof} onClose={() => go({ name: 'closed' })} onGone={close} />
       )}
     </section>
+  );
+}
+
+const ways: Readonly<Record<OwnCodeChannel, { verb: string; Icon: typeof Mail }>> = {
+  text: { verb: 'Text a code to', Icon: MessageSquareText },
+  mail: { verb: 'Email a code to', Icon: Mail },
+};
+
+interface ContactsProps {
+  token: string;
+  onSend(channel: OwnCodeChannel): Promise<void>;
+  /** The record is not there any more. */
+  onGone(message: string): void;
+}
+
+/** Where the code can be sent: only to what is on record. */
+function Contacts({ token, onSend, onGone }: ContactsProps) {
+  const query = useQuery({ ...apiQuery(readOwnContacts, { body: { token } }), staleTime: 60_000 });
+  const { isRunning, error, run } = useAttempt({ onGone });
+  const [chosen, setChosen] = useState<OwnCodeChannel>();
+
+  function send(channel: OwnCodeChannel) {
+    setChosen(channel);
+    void run(() => onSend(channel));
+  }
+
+  return (
+    <div className="mt-5">
+      <OwnDataView query={query} data={query.data?.data.contacts}>
+        {(contacts) => (
+          <>
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              {contacts.map(({ channel, address }) => {
+                const { verb, Icon } = ways[channel];
+                return (
+                  <Button
+                    key={channel}
+                    variant="line"
+                    isLoading={isRunning && chosen === channel}
+                    aria-disabled={isRunning}
+                    onClick={() => send(channel)}
+                  >
+                    <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+                    <span>
+                      {verb} <span className="whitespace-nowrap">{address}</span>
+                    </span>
+                  </Button>
+                );
+              })}
+            </div>
+            <p className="mt-3 text-1 text-ink-2">
+              {contacts.length === 0
+                ? 'We have neither a phone number nor an email address for you. Please call us.'
+                : 'Not your details, or have they changed? Please call us.'}
+            </p>
+          </>
+        )}
+      </OwnDataView>
+      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+    </div>
   );
 }

@@ -1,37 +1,50 @@
 import { useState } from 'react';
-import { ApiError, isNotFound } from '#web/platform/http/api-client.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
+import type { OwnData } from '#contract/self-service/own-data.ts';
+import { ApiError, isNotFound, validationErrorsOf } from '#web/platform/http/api-client.ts';
 
-interface Attempt {
-  isRunning: boolean;
-  /** The error message, a sentence; '' if there is none. */
-  error: string;
-  /** Runs `act`, unless it is running already. */
-  run(act: () => Promise<void>): Promise<void>;
+/** What a part of a person's own data is shown and changed by. */
+export interface OwnPartProps {
+  proof: string;
+  data: OwnData;
+  onChanged(data: OwnData): void;
+  /** The proof is too old. */
+  onGone(message: string): void;
 }
 
 /** Returns the message about a failed call: the server's, or else one that also covers a lost connection. */
-export const failureOf = (error: unknown): string =>
-  (error instanceof ApiError && error.message) || 'This did not work. Please check your connection and try again.';
+export const failureOf = (
+  error: unknown,
+  otherwise = 'This did not work. Please check your connection and try again.',
+): string => (error instanceof ApiError && error.message) || otherwise;
 
-/** Runs one call at a time. What is not there any more (404) is told to `onGone`, with the server's words. */
-export function useAttempt(onGone: (message: string) => void): Attempt {
+interface AttemptOptions {
+  /** The message if the server gives none. */
+  failure?: string;
+  /** Told of the server's errors about single fields. */
+  onErrors?(problems: readonly ValidationError[]): void;
+  /** Told of what is not there any more (404), with the server's words. */
+  onGone?(message: string): void;
+}
+
+/** Runs one call at a time; `error` is why the last one failed, in a sentence, or ''. */
+export function useAttempt({ failure, onErrors, onGone }: AttemptOptions = {}) {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState('');
-  return {
-    isRunning,
-    error,
-    async run(act) {
-      if (isRunning) return;
-      setRunning(true);
-      setError('');
-      try {
-        await act();
-      } catch (failure) {
-        if (isNotFound(failure)) onGone(failureOf(failure));
-        else setError(failureOf(failure));
-      } finally {
-        setRunning(false);
-      }
-    },
-  };
+  async function run(act: () => Promise<unknown>): Promise<void> {
+    if (isRunning) return;
+    setRunning(true);
+    setError('');
+    try {
+      await act();
+    } catch (failed) {
+      const problems = validationErrorsOf(failed) ?? [];
+      if (onErrors && problems.length > 0) onErrors(problems);
+      else if (onGone && isNotFound(failed)) onGone(failureOf(failed));
+      else setError(failureOf(failed, failure));
+    } finally {
+      setRunning(false);
+    }
+  }
+  return { isRunning, error, run };
 }

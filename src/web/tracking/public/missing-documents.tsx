@@ -1,11 +1,11 @@
 import { Camera } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { sendTracked, type Tracked } from '#contract/tracking/tracking.ts';
-import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useAttempt } from '#web/self-service/public/use-attempt.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 
@@ -17,21 +17,16 @@ interface MissingDocumentsProps {
 
 /** The documents that a driver has to send, and the way to send them. */
 export function MissingDocuments({ tracked: { token, missing, missingUntil }, onStale }: MissingDocumentsProps) {
-  const [isOpening, setOpening] = useState(false);
-  const [error, setError] = useState('');
+  const failure = 'This could not be opened. Please check your connection and try again.';
+  const { isRunning, error, run } = useAttempt({ failure });
   const navigate = useNavigate();
 
   async function open() {
-    setError('');
-    setOpening(true);
-    try {
-      const { data } = await callApi(sendTracked, { body: { token } });
-      await navigate(`/send-again#${data.token}`);
-    } catch (failure) {
-      setError(errorMessageOf(failure) || 'This could not be opened. Please check your connection and try again.');
-      setOpening(false);
+    const { data } = await callApi(sendTracked, { body: { token } }).catch((failed: unknown) => {
       onStale();
-    }
+      throw failed;
+    });
+    await navigate(`/send-again#${data.token}`);
   }
 
   return (
@@ -48,7 +43,7 @@ export function MissingDocuments({ tracked: { token, missing, missingUntil }, on
             <li className="text-1 text-ink-2">Please send by the {formatDate(missingUntil)}</li>
           )}
         </ul>
-        <Button isLoading={isOpening} onClick={() => void open()} className="max-sm:w-full">
+        <Button isLoading={isRunning} onClick={() => void run(open)} className="max-sm:w-full">
           <Camera aria-hidden="true" className="size-5" />
           {missing.length === 1 ? 'Send a new photo' : 'Send new photos'}
         </Button>

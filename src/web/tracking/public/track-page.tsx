@@ -8,9 +8,9 @@ import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
+import { Loading } from '#web/self-service/public/own-data-view.tsx';
 import { trackedQuery } from '#web/tracking/api.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { TrackedStatus } from './tracked-status.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 import { trackingTitle } from './tracking-format.ts';
@@ -79,14 +79,7 @@ export default function TrackPage() {
             />
           </div>
         )}
-        {isLoading ? (
-          <p role="status">
-            <BrandStripes moving />
-            <span className="sr-only">Loading</span>
-          </p>
-        ) : (
-          <Card>{form}</Card>
-        )}
+        {isLoading ? <Loading /> : <Card>{form}</Card>}
       </div>
       <div className="min-w-0 max-w-measure lg:pt-2">{notice}</div>
     </div>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, MessageCircle, Phone } from 'lucide-react';
 import { encodeQR } from 'qr';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { openOwnCertificate } from '#contract/certificates/public-certificates.ts';
 import { formatDate } from '#contract/platform/dates.ts';
-import { cancelTracked, type Tracked, takeSeat } from '#contract/tracking/tracking.ts';
+import { cancelTracked, type Tracked, type TrackedKind, takeSeat } from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
@@ -20,15 +20,27 @@ import { fileSize } from '#web/ui/files/file-size.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
-import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
+import { factsOf, wordsOf } from './tracking-format.ts';
+
+/** Names each kind of record as its sender would. */
+const ownNames: Readonly<Record<TrackedKind, string>> = {
+  driver: 'Your application',
+  request: 'Your request',
+  consultation: 'Your booking',
+  enrolment: 'Your registration',
+};
 
 /** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
-  const { kind, reference, missing } = tracked;
+  const { kind, reference, missing, token } = tracked;
+  const taking = useTrackedCall(takeSeat, token);
+  const opening = useCall(openOwnCertificate, {
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const onAsking = useCallback((is: boolean) => setAsking(is), []);
-  const headline = headlineOf(tracked);
+  const cancelling = useCancelling(tracked);
+  const isAsking = cancelling.dialog !== undefined;
+  const { headline, next } = wordsOf(tracked);
   // Says what it has come to: when it is found, and when somebody has cancelled it, whose button is gone then.
   const said = useRef('');
   useEffect(() => {
@@ -70,15 +82,29 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
         </Part>
         <Part title="What happens next">
           <div className="mt-4 grid gap-3">
-            {nextOf(tracked).map((sentence) => (
+            {next.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
           {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
           {tracked.files.length > 0 && <OwnFiles tracked={tracked} />}
-          {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
-          {tracked.hasCertificate && <OwnCertificate token={tracked.token} />}
-          {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
+          {tracked.seat?.state === 'Offered' && (
+            <CallButton call={taking} onPress={() => taking.mutate({ body: { token } })}>
+              Take the seat
+            </CallButton>
+          )}
+          {tracked.hasCertificate && (
+            <CallButton call={opening} onPress={() => opening.mutate({ body: { token } })}>
+              <Download aria-hidden="true" className="size-5" />
+              Download your certificate
+            </CallButton>
+          )}
+          {tracked.canCancel && (
+            <Button variant="caution" onClick={() => cancelling.ask({})} className="mt-6 max-sm:w-full">
+              {cancelling.label}
+            </Button>
+          )}
+          {cancelling.dialog}
           <Contacts />
         </Part>
       </div>
@@ -142,21 +168,14 @@ function Contacts() {
   );
 }
 
-interface CancelActionProps {
-  tracked: Tracked;
-  /** Called when the question opens and closes. */
-  onAsking(isAsking: boolean): void;
-}
-
-/** Cancels one's own booking or registration, after a question. */
-function CancelAction({ tracked, onAsking }: CancelActionProps) {
-  const { token, kind, subject, day, time, canCancel, seat } = tracked;
+/** The question before one's own booking or registration is cancelled, and the label of the button that asks it. */
+function useCancelling({ token, kind, subject, day, time, seat }: Tracked) {
   const isQueued = seat !== null && seat.state !== 'Registered';
   const cancelling = useTrackedCall(cancelTracked, token);
   const what = kind === 'enrolment' ? 'registration' : 'booking';
   const label = isQueued ? 'Leave the waiting list' : `Cancel my ${what}`;
   const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
-  const { ask, dialog } = useConfirmedAction(
+  const question = useConfirmedAction(
     () => ({
       title: isQueued ? 'Leave the waiting list?' : `Cancel your ${what}?`,
       description:
@@ -169,35 +188,22 @@ function CancelAction({ tracked, onAsking }: CancelActionProps) {
     }),
     () => cancelling.mutateAsync({ body: { token } }),
   );
-  const isAsking = dialog !== undefined;
-  useEffect(() => onAsking(isAsking), [isAsking, onAsking]);
-  return (
-    <>
-      {canCancel && (
-        <Button variant="caution" onClick={() => ask({})} className="mt-6 max-sm:w-full">
-          {label}
-        </Button>
-      )}
-      {dialog}
-    </>
-  );
+  return { label, ...question };
 }
 
-/** Saves the certificate of a training that somebody has come to. */
-function OwnCertificate({ token }: { token: string }) {
-  const opening = useCall(openOwnCertificate, {
-    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
-  });
-  const message = errorMessageOf(opening.error);
+interface CallButtonProps {
+  call: { isPending: boolean; error: Error | null };
+  onPress(): void;
+  children: ReactNode;
+}
+
+/** A button that makes a call, and why that failed. */
+function CallButton({ call, onPress, children }: CallButtonProps) {
+  const message = errorMessageOf(call.error);
   return (
     <>
-      <Button
-        isLoading={opening.isPending}
-        onClick={() => opening.mutate({ body: { token } })}
-        className="mt-6 max-sm:w-full sm:me-3"
-      >
-        <Download aria-hidden="true" className="size-5" />
-        Download your certificate
+      <Button isLoading={call.isPending} onClick={onPress} className="mt-6 max-sm:w-full sm:me-3">
+        {children}
       </Button>
       <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
     </>
@@ -232,24 +238,6 @@ function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Takes a seat that is held for somebody on the waiting list. */
-function TakeSeat({ token }: { token: string }) {
-  const taking = useTrackedCall(takeSeat, token);
-  const message = errorMessageOf(taking.error);
-  return (
-    <>
-      <Button
-        isLoading={taking.isPending}
-        onClick={() => taking.mutate({ body: { token } })}
-        className="mt-6 max-sm:w-full sm:me-3"
-      >
-        Take the seat
-      </Button>
-      <div role="alert">{message && <FormError className="mt-4">{message}</FormError>}</div>
-    </>
   );
 }
 

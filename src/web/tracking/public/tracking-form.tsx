@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { trackingLabels as labels, type Tracked, track, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { ApiError, callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { useAttempt } from '#web/self-service/public/use-attempt.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -21,32 +22,22 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
   const { company } = useWebsite();
   const { values, change, reset } = useValues({ reference: '', contact: '' });
   const form = useForm({ values, change, checks: trackingChecks });
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState('');
+  const failure = 'We could not look it up. Please check your connection and try again.';
+  const { isRunning, error, run } = useAttempt({ failure, onErrors: form.show });
   const [phone] = company.phones;
 
   useEffect(() => {
     if (reference !== undefined) change('reference', reference);
   }, [reference]);
 
-  async function find() {
-    if (isSending || !form.check()) return;
-    setError('');
-    setSending(true);
-    try {
-      const { data } = await callApi(track, { body: values });
-      reset();
-      onFound(data);
-    } catch (failure) {
-      if (failure instanceof ApiError) form.show(failure.errors);
-      setError(errorMessageOf(failure) || 'We could not look it up. Please check your connection and try again.');
-    } finally {
-      setSending(false);
-    }
-  }
+  const find = async () => {
+    const { data } = await callApi(track, { body: values });
+    reset();
+    onFound(data);
+  };
 
   return (
-    <Form ref={form.ref} onSubmit={() => void find()}>
+    <Form ref={form.ref} onSubmit={() => void (form.check() && run(find))}>
       <noscript>
         <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
           This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
@@ -77,8 +68,8 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
         />
       </div>
       <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
-      <SubmitButton variant="navy" isLoading={isSending} className="mt-6 w-full">
-        {isSending ? 'Looking' : 'Show status'}
+      <SubmitButton variant="navy" isLoading={isRunning} className="mt-6 w-full">
+        {isRunning ? 'Looking' : 'Show status'}
       </SubmitButton>
       {phone && phone.number !== '' && (
         <p className="mt-4 text-1 text-ink-2">
