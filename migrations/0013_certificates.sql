@@ -26,11 +26,3 @@ create table certificates (
 -- A registration has one that counts; after that was withdrawn it can get another one, with another number.
 create unique index certificates_once on certificates (enrolment_id) where withdrawn_at is null;
 create index certificates_of_enrolment on certificates (enrolment_id);
-
-create function delete_certificates_of_enrolment() returns trigger language plpgsql as $$
-begin
-  delete from certificates where enrolment_id = old.id;
-  return null;
-end $$;
-create trigger enrolments_certificates_erased after update of erased_at on enrolments
-  for each row when (new.erased_at is not null) execute function delete_certificates_of_enrolment();

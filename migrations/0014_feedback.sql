@@ -14,11 +14,3 @@ create table feedback (
   missing text not null
 );
 create index feedback_of_training on feedback (training_id);
-
-create function delete_feedback_request() returns trigger language plpgsql as $$
-begin
-  delete from feedback_requests where enrolment_id = old.id;
-  return null;
-end $$;
-create trigger enrolments_feedback_erased after update of erased_at on enrolments
-  for each row when (new.erased_at is not null) execute function delete_feedback_request();

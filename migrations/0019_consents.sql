@@ -28,20 +28,13 @@ create table consents (
 create unique index consents_given on consents (record_id, kind) where withdrawn_at is null;
 create index consents_of_record on consents (record_id, given_at desc);
 
--- They go with their record: when a registration is cancelled, which deletes it, and when somebody is erased.
+-- They go with a registration that is cancelled or removed, which deletes it, and so do holds that were lifted.
 create function delete_consents_of_record() returns trigger language plpgsql as $$
 begin
   delete from consents where record_id = old.id;
   delete from notices_shown where record_id = old.id;
+  delete from legal_holds where record_id = old.id;
   return null;
 end $$;
 create trigger enrolments_consents after delete on enrolments
   for each row execute function delete_consents_of_record();
-create trigger enrolments_consents_erased after update of erased_at on enrolments
-  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
-create trigger drivers_consents_erased after update of erased_at on drivers
-  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
-create trigger company_requests_consents_erased after update of erased_at on company_requests
-  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
-create trigger consultations_consents_erased after update of erased_at on consultations
-  for each row when (new.erased_at is not null) execute function delete_consents_of_record();

@@ -28,25 +28,35 @@ create table legal_holds (
 );
 create unique index legal_holds_open on legal_holds (record_id) where lifted_at is null;
 
--- Nothing new belongs to an erased record. The lock waits for whoever is just erasing it.
+-- Whether a record of a person is erased. Waits for whoever is just erasing it; if it isn't erased then, nobody does until the transaction
+-- ends. Erasing locks a record before what belongs to it: so does whoever asks this first.
+create function is_erased(kind text, record uuid) returns boolean language plpgsql as $$
+declare
+  gone timestamptz;
+begin
+  case kind
+    when 'driver' then select erased_at into gone from drivers where id = record for key share;
+    when 'request' then select erased_at into gone from company_requests where id = record for key share;
+    when 'consultation' then select erased_at into gone from consultations where id = record for key share;
+    when 'enrolment' then select erased_at into gone from enrolments where id = record for key share;
+    else null;
+  end case;
+  return gone is not null;
+end $$;
+
+-- Nothing new belongs to an erased record.
 create function refuse_addition_to_erased() returns trigger language plpgsql as $$
 declare
   added jsonb := to_jsonb(new);
-  gone timestamptz;
 begin
-  if added ->> 'driver_id' is not null then
-    select erased_at into gone from drivers where id = (added ->> 'driver_id')::uuid for key share;
-  elsif added ->> 'consultation_id' is not null then
-    select erased_at into gone from consultations where id = (added ->> 'consultation_id')::uuid for key share;
-  elsif added ->> 'request_id' is not null then
-    select erased_at into gone from company_requests where id = (added ->> 'request_id')::uuid for key share;
-  end if;
-  if gone is not null then
+  if is_erased('request', (added ->> 'request_id')::uuid) or is_erased('driver', (added ->> 'driver_id')::uuid)
+    or is_erased('consultation', (added ->> 'consultation_id')::uuid)
+    or is_erased(added ->> 'record_kind', (added ->> 'record_id')::uuid) then
     raise exception 'the personal data of this record has been erased' using errcode = 'ERASE';
   end if;
   return new;
 end $$;
-create trigger notes_of_erased before insert or update on notes for each row execute function refuse_addition_to_erased();
+create trigger notes_of_erased before insert on notes for each row execute function refuse_addition_to_erased();
 create trigger driver_documents_of_erased before insert on driver_documents
   for each row execute function refuse_addition_to_erased();
 create trigger sent_documents_of_erased before insert on sent_documents
@@ -57,22 +67,26 @@ create trigger document_requests_of_erased before insert on document_requests
   for each row execute function refuse_addition_to_erased();
 create trigger placements_of_erased before insert on placements for each row execute function refuse_addition_to_erased();
 
--- A message to many leaves out who is erased meanwhile. The lock waits for whoever is just erasing.
+-- A message to many leaves out who is erased meanwhile.
 create function leave_out_message_about_erased() returns trigger language plpgsql as $$
-declare
-  gone timestamptz;
 begin
-  case new.record_kind
-    when 'driver' then select erased_at into gone from drivers where id = new.record_id for key share;
-    when 'request' then select erased_at into gone from company_requests where id = new.record_id for key share;
-    when 'consultation' then select erased_at into gone from consultations where id = new.record_id for key share;
-    when 'enrolment' then select erased_at into gone from enrolments where id = new.record_id for key share;
-    else null;
-  end case;
-  return case when gone is null then new end;
+  return case when not is_erased(new.record_kind, new.record_id) then new end;
 end $$;
 create trigger messages_about_erased before insert on messages
   for each row execute function leave_out_message_about_erased();
+
+-- Nor does the activity say who was erased meanwhile.
+create function leave_erased_out_of_activity() returns trigger language plpgsql as $$
+begin
+  if is_erased(new.record_kind, new.record_ids[1]) then
+    new.record_name := 'Erased';
+    new.changes := erase_changes(new.changes, '{}');
+    new.network := case when new.actor <> 'public' then new.network else '' end;
+  end if;
+  return new;
+end $$;
+create trigger activity_about_erased before insert on activity
+  for each row execute function leave_erased_out_of_activity();
 
 -- Whichever screen, person or job tries: what is held stays.
 create function refuse_removal_of_held() returns trigger language plpgsql as $$
@@ -123,6 +137,8 @@ create index privacy_requests_answered_at on privacy_requests (answered_at desc,
 create index privacy_requests_texts on privacy_requests
   using gin (fold_text(name) gin_trgm_ops, fold_text(contact) gin_trgm_ops, fold_text(reference) gin_trgm_ops,
     fold_text(record_reference) gin_trgm_ops);
+create trigger privacy_requests_of_erased before insert on privacy_requests
+  for each row execute function refuse_addition_to_erased();
 create trigger privacy_requests_version before update on privacy_requests
   for each row execute function raise_version('reference');
 

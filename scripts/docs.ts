@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fillTables } from './document-tables.ts';
+import { documentTables, fillTables } from './document-tables.ts';
 
-// Writes the tables of docs/product.md anew, from the contract and the settings.
+// Writes the tables of documents anew, from the contract, the settings and the register of what is kept of people.
 
-const path = fileURLToPath(new URL('../docs/product.md', import.meta.url));
-writeFileSync(path, fillTables(readFileSync(path, 'utf8')));
+for (const [document, tables] of Object.entries(documentTables)) {
+  const path = fileURLToPath(new URL(`../${document}`, import.meta.url));
+  writeFileSync(path, fillTables(readFileSync(path, 'utf8'), tables));
+}

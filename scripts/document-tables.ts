@@ -42,9 +42,7 @@ import { trainingStatuses } from '#contract/trainings/trainings.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { maxOpenUploads, uploadHours } from '#contract/uploads/application-uploads.ts';
 import { readSettings } from '#server/platform/system/env.ts';
-
-const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+import { protectionTables, recordTables, type Tables, toTable } from './register-tables.ts';
 
 const inWords = (number: number): string => number.toLocaleString('en-GB');
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
@@ -224,20 +222,25 @@ const reportsTable = () =>
     reportNames.map((name) => [reports[name].title, reports[name].definition]),
   );
 
-const tables: Readonly<Record<string, () => string>> = {
-  roles: rolesTable,
-  states: statesTable,
-  changes: changesTable,
-  retention: retentionTable,
-  lengths: lengthsTable,
-  counts: countsTable,
-  times: timesTable,
-  quotas: quotasTable,
-  reports: reportsTable,
+/** The tables of documents that are made from the code, by document and name. */
+export const documentTables: Readonly<Record<string, Tables>> = {
+  'docs/product.md': {
+    roles: rolesTable,
+    states: statesTable,
+    changes: changesTable,
+    retention: retentionTable,
+    lengths: lengthsTable,
+    counts: countsTable,
+    times: timesTable,
+    quotas: quotasTable,
+    reports: reportsTable,
+  },
+  'docs/data-protection.md': protectionTables,
+  'docs/ropa.md': recordTables,
 };
 
-/** The document with its tables made from the contract. Throws if it has no place for one, or one for an unknown table. */
-export function fillTables(document: string): string {
+/** The document with these tables. Throws if it has no place for one, or one for an unknown table. */
+export function fillTables(document: string, tables: Tables): string {
   const filled = new Set<string>();
   const text = document.replace(/<!-- table: (.+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string) => {
     const table = tables[name];

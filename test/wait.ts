@@ -11,10 +11,13 @@ export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Foun
 export const waitUntil = <Found>(look: () => Found | Promise<Found>): ReturnType<typeof vi.waitUntil<Found>> =>
   vi.waitUntil(look, patience);
 
-/** Whether a statement in this database waits for another transaction. */
-export async function isWaitingForLock(pool: Pick<Pool, 'query'>): Promise<boolean> {
+/** How many statements in this database wait for another transaction. */
+export async function countWaitingForLock(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
-  return rows.length > 0;
+  return rows.length;
 }
+
+export const isWaitingForLock = async (pool: Pick<Pool, 'query'>): Promise<boolean> =>
+  (await countWaitingForLock(pool)) > 0;

@@ -113,7 +113,7 @@ export function scheduledWork(
       'notes-of-deleted': () => deleteNotesOfDeleted(db, clock),
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
-      'told-of-erased': () => deleteNotificationsOfErased(db),
+      'told-of-erased': () => deleteNotificationsOfErased(background),
       'unused-pictures': () => deleteUnusedPictures(background, now),
       'old-training-files': () => deleteOldTrainingFiles(background, now),
       'ended-requests': () => deleteEndedRequests(db, clock),

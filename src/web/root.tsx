@@ -25,7 +25,6 @@ import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the first paint.
-import './home/home-hero.css';
 import '#web/site/social-icons.css';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';

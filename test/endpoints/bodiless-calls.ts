@@ -27,7 +27,7 @@ import { searchEverything } from '#contract/search/search.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
-import { readUndoable } from '#contract/undo/undo.ts';
+import { readUndoable } from '#contract/undo/undoable.ts';
 import { readWebsiteVersion, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { ticketsOf } from '#server/attendance/ticket-service.ts';
 import { appSecret } from '#test/app.ts';

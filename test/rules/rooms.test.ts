@@ -11,7 +11,7 @@ const sides = ['src', 'test', 'e2e', 'scripts', 'migrations'];
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
-const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
+const serverJobs = new Set(['table', 'register', 'repository', 'service', 'routes', 'mapper', 'mail']);
 /** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': [

@@ -96,10 +96,10 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
 ];
 
 /**
- * Erases these records of a person, each by itself: those that can't be erased are left as they are, and named with the reason, as is what
- * came meanwhile. `others` were found with them, but are another person's. `name` must be that of the first record, so that nobody does it by
- * mistake. From the chosen `mentions` the person is taken out with the first record. What the person has asked, and `request`, is answered once
- * nothing else is left. Responds 409 if none can be erased.
+ * Erases these records of a person: those that can't be erased are left as they are, and named with the reason, as is what came meanwhile.
+ * `others` were found with them, but are another person's. `name` must be that of the first record, so that nobody does it by mistake. From the
+ * chosen `mentions` the person is taken out, too. What the person has asked, and `request`, is answered once nothing else is left. Responds 409
+ * if none can be erased.
  */
 export const erasePerson = endpoint('POST /admin/privacy/erase', {
   ...common,

@@ -161,11 +161,13 @@ export const findOwn = (db: Database, enrolmentId: string) =>
 /** The certificate with this `_id`, locked until the transaction ends. */
 export async function lockCertificate(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
+  // The registration first, as erasing does.
+  await sql`select is_erased('enrolment', enrolment_id) from certificates where id = ${id}`.execute(tx);
   return certificates(tx)
     .select(['certificates.id', 'number', 'certificates.fullName', 'certificates.title', 'withdrawnAt'])
     .select(['enrolmentId', 'reference', 'trainingId', 'enrolments.fullName as traineeName'])
     .where('certificates.id', '=', id)
-    .forUpdate()
+    .forUpdate('certificates')
     .executeTakeFirst();
 }
 

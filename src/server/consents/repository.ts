@@ -55,15 +55,17 @@ export async function findNoticeForm(db: Database, recordId: string): Promise<Co
 /** Ends a consent that is given; returns whether there was one. */
 export async function endConsent(
   tx: Database,
-  recordId: string,
+  record: Pick<Consenting, 'kind' | 'id'>,
   kind: ConsentKind,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
+  // The record first, as erasing does.
+  await sql`select is_erased(${record.kind}, ${record.id})`.execute(tx);
   return hasChanged(
     tx
       .updateTable('consents')
       .set({ withdrawnAt: at, withdrawnBy: by })
-      .where('recordId', '=', recordId)
+      .where('recordId', '=', record.id)
       .where('kind', '=', kind)
       .where('withdrawnAt', 'is', null),
   );

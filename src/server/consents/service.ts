@@ -110,7 +110,7 @@ export async function withdrawConsent(
   await db.transaction().execute(async (tx) => {
     const record = await getConsenting(tx, kind, id);
     const now = clock();
-    if (!(await repository.endConsent(tx, record.id, consent, { at: now, by: actor.name }))) {
+    if (!(await repository.endConsent(tx, record, consent, { at: now, by: actor.name }))) {
       throw httpErrors.conflict(`${consentLabels[consent]}: this consent isn't given.`);
     }
     const changes = changesBetween({ consent: consentLabels[consent] }, { consent: 'Withdrawn' });

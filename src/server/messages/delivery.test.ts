@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import { deleteOld } from '#server/privacy/due-repository.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { waitFor } from '#test/wait.ts';
 import { endReported } from './repository.ts';
-import { deleteOldMessages } from './service.ts';
 
 // Noon in Lagos, of another day for each test, so that no channel is paused any more.
 let noon = new Date('2027-03-10T11:00:00Z');
@@ -203,7 +203,7 @@ test('old messages go, however many there are, and others stay', async () => {
       record_reference, subject, words, state, due_at, created_at, cause
     from messages, generate_series(1, 12000) as number`.execute(db);
   await queue();
-  expect(await deleteOldMessages(db, new Date('2026-02-01'))).toBe(12_001);
+  expect(await deleteOld(db, 'messages', new Date('2026-02-01'))).toBe(12_001);
   expect(await rows()).toHaveLength(1);
 });
 

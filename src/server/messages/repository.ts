@@ -3,7 +3,7 @@ import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { Channel, MessageError, MessageState } from '#contract/messages/messages.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable, MessageTemplatesTable } from '#server/platform/messages/table.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
@@ -173,24 +173,12 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
 }
 
 /** A message, locked until the transaction ends. */
-export async function lockMessage(db: Database, id: string): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', isUuid(id) ? id : null)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockMessage(tx: Database, id: string): Promise<MessageRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  // The record first, as erasing does.
+  await sql`select is_erased(record_kind, record_id) from messages where id = ${id}`.execute(tx);
+  return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
-
-/** Deletes the messages that were written before `before`, if they have ended. Returns how many. */
-export const deleteMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
-  deleteInBatches(
-    db,
-    'messages',
-    sql`created_at < ${before} and state not in ('Waiting', 'Sending')
-      and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and hold.lifted_at is null)`,
-    signal,
-  );
 
 export type TemplateRow = Selectable<MessageTemplatesTable>;
 

@@ -94,10 +94,6 @@ export async function sendFailedAgain(
   });
 }
 
-/** Deletes the messages that were written before this instant, but those about records on hold. Returns how many. */
-export const deleteOldMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
-  repository.deleteMessages(db, before, signal);
-
 // Termii's states before the end: with the network, and not known yet.
 const onItsWay = /^(message\s+sent|sent|pending|received|queued|accepted|unknown)/i;
 

@@ -85,6 +85,9 @@ export async function insertNote(
 /** A note, locked until the transaction ends, with the record that it is about. */
 export async function lockNote(tx: Database, id: string): Promise<{ note: NoteRow; noted: Noted } | undefined> {
   if (!isUuid(id)) return undefined;
+  // The record first, as erasing does.
+  await sql`select is_erased('driver', driver_id), is_erased('request', request_id), is_erased('consultation', consultation_id)
+    from notes where id = ${id}`.execute(tx);
   const note = await tx.selectFrom('notes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!note) return undefined;
   for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
-import { placementChanges, type UndoBody } from '#contract/undo/undo.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
+import { placementChanges } from '#contract/undo/undoable.ts';
 import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';

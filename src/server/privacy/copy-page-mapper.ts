@@ -1,6 +1,20 @@
 import { formatDate, formatInstant } from '#contract/platform/dates.ts';
 import type { Company } from '#contract/website/company.ts';
-import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
+import type { CopyValue } from './copy-facts-mapper.ts';
+import type { CopiedDocument } from './copy-repository.ts';
+import type { CopySection } from './copy-section-repository.ts';
+
+/** Everything about a record, as it is given out. */
+export interface RecordCopy {
+  /** The kind of record, with the number that people quote. */
+  title: string;
+  reference: string;
+  name: string;
+  /** Its fields, by their names for people. */
+  facts: Readonly<Record<string, CopyValue>>;
+  documents: CopiedDocument[];
+  sections: CopySection[];
+}
 
 /** A document as it is in the archive. */
 export type ArchivedDocument = CopiedDocument & { isMissing: boolean };
@@ -15,9 +29,7 @@ const characters: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '');
 
-type Value = string | number | null;
-
-const write = (value: Value | undefined) =>
+const write = (value: CopyValue | undefined) =>
   value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(formatDate(String(value)));
 
 // On phones each cell has its heading above it, since the columns wouldn't fit.

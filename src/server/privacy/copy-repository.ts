@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { driverColumns } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { sourceNameOf } from '#server/sources/table.ts';
 import { findCopiedFormer } from './person-repository.ts';
-
-/** Every row that is about a record, the earliest first. */
-export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
+import { register } from './register.ts';
 
 const isNotErased = sql<boolean>`erased_at is null`;
 
@@ -35,160 +34,6 @@ const findEnrolment = (db: Database, id: string) =>
     .where(isNotErased)
     .executeTakeFirst();
 
-const findAttendance = (db: Database, enrolmentId: string) =>
-  db
-    .selectFrom('attendance')
-    .select(['heldOn', 'state'])
-    .where('enrolmentId', '=', enrolmentId)
-    .where('state', '<>', 'Unmarked')
-    .orderBy('heldOn')
-    .execute();
-
-const findDocuments = (db: Database, driverId: string) =>
-  db
-    .selectFrom('driverDocuments')
-    .select(['documentGroup', 'position', 'fileName', 'originalName', 'bytes', 'createdAt', 'replacedAt'])
-    .where('driverId', '=', driverId)
-    .orderBy('documentGroup')
-    .orderBy('createdAt')
-    .orderBy('position')
-    .execute();
-
-const findSentDocuments = (db: Database, driverId: string) =>
-  db
-    .selectFrom('sentDocuments')
-    .select(['documentGroup', 'position', 'fileName', 'originalName', 'bytes', 'sentAt', 'expiresOn'])
-    .where('driverId', '=', driverId)
-    .orderBy('documentGroup')
-    .orderBy('position')
-    .execute();
-
-const findStatusChanges = (db: Database, driverId: string) =>
-  db
-    .selectFrom('driverStatusChanges')
-    .leftJoin('admins', 'admins.id', 'driverStatusChanges.adminId')
-    .select(['fromStatus', 'toStatus', 'changedAt', 'rejectionReason', 'rejectionWords', 'rejectionNote'])
-    .select('admins.role')
-    .where('driverId', '=', driverId)
-    .orderBy('changedAt')
-    .execute();
-
-const findExpiryChanges = (db: Database, driverId: string) =>
-  db
-    .selectFrom('documentExpiryChanges')
-    .leftJoin('admins', 'admins.id', 'documentExpiryChanges.adminId')
-    .select(['document', 'fromDate', 'toDate', 'images', 'changedAt', 'admins.role'])
-    .where('driverId', '=', driverId)
-    .orderBy('changedAt')
-    .execute();
-
-const findVerdicts = (db: Database, driverId: string) =>
-  db
-    .selectFrom('documentVerdicts')
-    .leftJoin('admins', 'admins.id', 'documentVerdicts.adminId')
-    .select(['documentGroup', 'verdict', 'reason', 'words', 'note', 'decidedAt', 'admins.role'])
-    .where('driverId', '=', driverId)
-    .orderBy('decidedAt')
-    .execute();
-
-const findAsked = (db: Database, driverId: string) =>
-  db
-    .selectFrom('documentRequests')
-    .select(['documents', 'askedAt', 'sentAt', 'withdrawnAt'])
-    .where('driverId', '=', driverId)
-    .orderBy('askedAt')
-    .execute();
-
-const findReminders = (db: Database, driverId: string) =>
-  db
-    .selectFrom('documentReminders')
-    .select(['document', 'expiresOn', 'remindedAt'])
-    .where('driverId', '=', driverId)
-    .orderBy('remindedAt')
-    .execute();
-
-const findPlacements = (db: Database, { kind, id }: PersonRecord) =>
-  db
-    .selectFrom('placements')
-    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .select(['companyName', 'startedAt', 'endedAt'])
-    .where(kind === 'driver' ? 'placements.driverId' : 'placements.requestId', '=', id)
-    .orderBy('startedAt')
-    .execute();
-
-const notedBy = { driver: 'driverId', request: 'requestId', consultation: 'consultationId' } as const;
-
-const findNotes = (db: Database, kind: keyof typeof notedBy, id: string) =>
-  db
-    .selectFrom('notes')
-    .leftJoin('admins', 'admins.id', 'notes.writerId')
-    .select(['words', 'notes.createdAt', 'editedAt', 'admins.role'])
-    .where(notedBy[kind], '=', id)
-    .orderBy('notes.createdAt')
-    .execute();
-
-const findPrivacyRequests = (db: Database, id: string) =>
-  db
-    .selectFrom('privacyRequests')
-    .select(['id', 'reference', 'kind', 'name', 'contact', 'words', 'cameAt', 'dueOn', 'state', 'answer', 'answeredAt'])
-    .where('recordId', '=', id)
-    .orderBy('cameAt')
-    .execute();
-
-const findMessages = (db: Database, records: readonly string[]) =>
-  db
-    .selectFrom('messages')
-    .select(['channel', 'address', 'subject', 'words', 'state', 'createdAt', 'sentAt'])
-    .where(sql<boolean>`record_id = any (${records}::uuid[])`)
-    .orderBy('createdAt')
-    .execute();
-
-interface ConsentRow {
-  kind: string;
-  form: string;
-  noticeVersion: string;
-  wording: string;
-  givenAt: Date;
-  withdrawnAt: Date | null;
-}
-
-const findConsents = async (db: Database, id: string) =>
-  (
-    await sql<ConsentRow>`select kind, form, notice_version, wording, given_at, withdrawn_at from consents
-      where record_id = ${id} order by given_at`.execute(db)
-  ).rows;
-
-const findNotices = async (db: Database, id: string) =>
-  (
-    await sql<{ form: string; noticeVersion: string; shownAt: Date }>`select form, notice_version as "noticeVersion",
-      shown_at as "shownAt" from notices_shown where record_id = ${id} order by shown_at`.execute(db)
-  ).rows;
-
-const findHolds = (db: Database, id: string) =>
-  db
-    .selectFrom('legalHolds')
-    .select(['reason', 'setAt', 'liftedAt'])
-    .where('recordId', '=', id)
-    .orderBy('setAt')
-    .execute();
-
-const findActivity = (db: Database, id: string) =>
-  db
-    .selectFrom('activity')
-    .select(['kind', 'at', 'actor', 'actorRole', 'changes'])
-    .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
-    .orderBy('at')
-    .orderBy('id')
-    .execute();
-
-const findCertificates = (db: Database, enrolmentId: string) =>
-  db
-    .selectFrom('certificates')
-    .select(['number', 'fullName', 'title', 'days', 'issuedAt', 'sentAt', 'withdrawnAt', 'withdrawnReason'])
-    .where('enrolmentId', '=', enrolmentId)
-    .orderBy('issuedAt')
-    .execute();
-
 /** Finds the record itself; undefined if it isn't there or is erased. */
 export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord) {
   if (kind === 'driver') {
@@ -209,45 +54,59 @@ export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord)
 
 export type CopiedRecord = NonNullable<Awaited<ReturnType<typeof findCopiedRecord>>>;
 
-async function findAbout(db: Database, about: CopiedRecord) {
-  const { kind, row } = about;
-  if (kind === 'driver') {
-    return {
-      ...about,
-      documents: await findDocuments(db, row.id),
-      sentDocuments: await findSentDocuments(db, row.id),
-      statusChanges: await findStatusChanges(db, row.id),
-      expiryChanges: await findExpiryChanges(db, row.id),
-      verdicts: await findVerdicts(db, row.id),
-      asked: await findAsked(db, row.id),
-      reminders: await findReminders(db, row.id),
-      notes: await findNotes(db, kind, row.id),
-    };
-  }
-  if (kind === 'enrolment') {
-    return {
-      ...about,
-      attendance: await findAttendance(db, row.id),
-      notes: [],
-      certificates: await findCertificates(db, row.id),
-    };
-  }
-  return { ...about, notes: await findNotes(db, kind, row.id) };
+/** A document of a copy, by its place in the archive: earlier ones and those that wait to be checked are in folders of their own. */
+export interface CopiedDocument {
+  group: DocumentGroup;
+  fileName: string;
+  path: string;
+  title: string;
+  addedAt: Date;
+  replacedAt: Date | null;
 }
 
-/** Finds the stored data about a record; undefined if it isn't there or is erased. */
-export async function findCopied(db: Database, record: PersonRecord) {
-  const found = await findCopiedRecord(db, record);
-  if (!found) return undefined;
-  const privacyRequests = await findPrivacyRequests(db, record.id);
-  return {
-    about: await findAbout(db, found),
-    privacyRequests,
-    placements: await findPlacements(db, record),
-    messages: await findMessages(db, [record.id, ...privacyRequests.map(({ id }) => id)]),
-    consents: await findConsents(db, record.id),
-    notices: await findNotices(db, record.id),
-    holds: await findHolds(db, record.id),
-    activity: await findActivity(db, record.id),
+/** The documents of a record, named like those on screens. */
+export async function findDocuments(db: Database, { id }: PersonRecord): Promise<CopiedDocument[]> {
+  const stored = await db
+    .selectFrom('driverDocuments')
+    .select(['documentGroup as group', 'fileName', 'createdAt as addedAt', 'replacedAt'])
+    .where(register.driver_documents.found.rows(id))
+    .orderBy('documentGroup')
+    .orderBy('createdAt')
+    .orderBy('position')
+    .execute();
+  const sent = await db
+    .selectFrom('sentDocuments')
+    .select(['documentGroup as group', 'fileName', 'sentAt as addedAt'])
+    .where(register.sent_documents.found.rows(id))
+    .orderBy('documentGroup')
+    .orderBy('position')
+    .execute();
+  const taken = new Map<string, number>();
+  const place = (folder: string, label: string) => {
+    const count = (taken.get(folder + label) ?? 0) + 1;
+    taken.set(folder + label, count);
+    return `${folder}${label} ${count}.jpg`;
   };
+  return [
+    ...stored.map((row) => {
+      const title = documentLabels[row.group];
+      return { ...row, title, path: place(row.replacedAt === null ? '' : 'Earlier/', title) };
+    }),
+    ...sent.map((row) => {
+      const title = documentLabels[row.group];
+      return { ...row, replacedAt: null, title: `${title}, sent again`, path: place('Sent again/', title) };
+    }),
+  ];
+}
+
+/** On which days somebody came, in words. */
+export async function findAttendance(db: Database, { id }: PersonRecord): Promise<string> {
+  const days = await db
+    .selectFrom('attendance')
+    .select(['heldOn', 'state'])
+    .where(register.attendance_marks.found.rows(id))
+    .where('state', '<>', 'Unmarked')
+    .orderBy('heldOn')
+    .execute();
+  return days.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', ');
 }

@@ -7,10 +7,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toFacts } from './copy-facts-mapper.ts';
-import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
-import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
-import { findCopied, findCopiedRecord } from './copy-repository.ts';
+import { type LicenceOf, toFacts } from './copy-facts-mapper.ts';
+import { type ArchivedRecord, type RecordCopy, toJson, toPage } from './copy-page-mapper.ts';
+import { findAttendance, findCopiedRecord, findDocuments } from './copy-repository.ts';
+import { type Copied, findSections } from './copy-section-repository.ts';
 import { findSameContact } from './person-repository.ts';
 
 const isErased = () => httpErrors.notFound('This record no longer exists, or its data is erased.');
@@ -24,13 +24,34 @@ export interface PersonCopy {
   fileName: string;
 }
 
-/** What came with the form of a record, by the labels of the form, without what was left empty. Throws 404 if the record is erased. */
-export async function formFields(context: Context, record: PersonRecord): Promise<{ label: string; value: string }[]> {
+/**
+ * What a person sees of a record without a copy: what came with its form, by the labels of the form, without what was left empty, and its
+ * documents, the newest first. Throws 404 if the record is erased.
+ */
+export async function ownView(context: Context, record: PersonRecord) {
   const row = await findCopiedRecord(context.db, record);
   if (!row) throw isErased();
-  return Object.entries(toFacts(row, licencesOf(context).read).form)
-    .map(([label, value]) => ({ label, value: formatDate(String(value ?? '')) }))
-    .filter(({ value }) => value !== '');
+  const documents = await findDocuments(context.db, record);
+  return {
+    fields: Object.entries(toFacts(row, licencesOf(context).read).form)
+      .map(([label, value]) => ({ label, value: formatDate(String(value ?? '')) }))
+      .filter(({ value }) => value !== ''),
+    documents: documents.toSorted((one, other) => other.addedAt.getTime() - one.addedAt.getTime()),
+  };
+}
+
+/** Everything about a record, as it is given out; undefined if it isn't there or is erased. */
+async function recordCopy(db: Database, about: Copied, licenceOf: LicenceOf): Promise<RecordCopy | undefined> {
+  const found = await findCopiedRecord(db, about);
+  if (!found) return undefined;
+  const { form, since, ...record } = toFacts(found, licenceOf);
+  const attendance = about.kind === 'enrolment' && { Attendance: await findAttendance(db, about) };
+  return {
+    ...record,
+    facts: { ...form, ...since, ...attendance },
+    documents: await findDocuments(db, about),
+    sections: await findSections(db, about),
+  };
 }
 
 async function isThere({ files }: Context, fileName: string): Promise<boolean> {
@@ -82,8 +103,8 @@ export async function personCopy(
   const company = website.company();
   const copies: RecordCopy[] = [];
   for (const record of records) {
-    const rows = await findCopied(db, record);
-    if (rows) copies.push(toRecordCopy(rows, { withRoles: reader === 'office', licenceOf }));
+    const copy = await recordCopy(db, { ...record, withRoles: reader === 'office' }, licenceOf);
+    if (copy) copies.push(copy);
   }
   const [first] = copies;
   if (!first) throw isErased();

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention-rules.ts';
+import { approvalsSince, type RetentionKey, touchedDays, warnedDays } from '#contract/privacy/retention-rules.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
+import { type KeptTable, register } from './register.ts';
 
 /** The rules that remove records one by one, in the order of a run. */
 export const recordKeys = [
@@ -201,28 +202,31 @@ export async function raiseVersion(tx: Database, driverId: string): Promise<void
   await sql`update drivers set version = version + 1 where id = ${driverId}`.execute(tx);
 }
 
-/**
- * How many messages, entries of the activity, answered requests of people and leftovers were over before these instants; each up to
- * `most`.
- */
+const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older, rules }]) => {
+  const [key] = rules ?? [];
+  return older && key ? [{ table, key, older }] : [];
+});
+
+/** How many rows each rule deletes by their age alone, as they were before its instant; each up to `most`. */
 export async function countOld(
   db: Database,
-  before: { messages: Date; activity: Date; privacyRequests: Date; leftovers: Date },
+  before: (key: RetentionKey) => Date,
   most: number,
-): Promise<Record<keyof typeof before, number>> {
-  const count = (from: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (select ${from} limit ${most}) as counted)`;
-  const { rows } = await sql<Record<keyof typeof before, number>>`select
-    ${count(sql`from messages where created_at < ${before.messages} and state not in ('Waiting', 'Sending')
-      and record_id not in ${heldRecords}`)} as messages,
-    ${count(sql`from activity where at < ${before.activity}`)} as activity,
-    ${count(sql`from privacy_requests where answered_at < ${before.privacyRequests}`)} as "privacyRequests",
-    ${count(sql`from document_requests where coalesce(sent_at, withdrawn_at, expires_at) < ${before.leftovers}`)} as leftovers`.execute(
-    db,
-  );
-  return rows[0] ?? { messages: 0, activity: 0, privacyRequests: 0, leftovers: 0 };
+): Promise<Partial<Record<RetentionKey, number>>> {
+  const counts: Partial<Record<RetentionKey, number>> = {};
+  for (const { table, key, older } of agedTables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from (select from ${sql.table(table)} where ${older(before(key))} limit ${most}) as counted`.execute(db);
+    counts[key] = rows[0]?.count ?? 0;
+  }
+  return counts;
 }
 
-/** Deletes what people asked about their data and was answered before this instant. Returns how many. */
-export const deleteAnswered = (db: Database, before: Date): Promise<number> =>
-  deleteInBatches(db, 'privacy_requests', sql`answered_at < ${before}`);
+/** Deletes the rows of before this instant that a rule deletes by their age alone. Returns how many. */
+export async function deleteOld(db: Database, rule: RetentionKey, before: Date, signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (const { table, older } of agedTables.filter(({ key }) => key === rule)) {
+    deleted += await deleteInBatches(db, table, older(before), signal);
+  }
+  return deleted;
+}

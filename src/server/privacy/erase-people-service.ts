@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
-import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import type { ChosenMention, Mention, Named } from '#contract/privacy/mentions.ts';
+import type { Mention } from '#contract/privacy/mentions.ts';
 import {
   type ErasurePreview,
   type erasePerson,
@@ -9,16 +8,18 @@ import {
   otherPersonMessage,
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
+import { lockRecords } from './erasure-repository.ts';
 import { toFoundPerson } from './mapper.ts';
 import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
 import { findContacts, type PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
-import { type ErasedPerson, finishRequestsOfErased } from './request-service.ts';
+import { finishRequestsOfErased } from './request-service.ts';
 
 /** Previews the erasure of these records. Throws 404 if one of them isn't there or is erased. */
 export async function previewedErasures(
@@ -28,85 +29,70 @@ export async function previewedErasures(
   const previews: ErasurePreview[] = [];
   const people = await getPeople(db, records);
   for (const person of people) {
-    const { refusal, documents, notes, messages, stays } = await previewErasure(db, person);
-    const counts = { documents, notes, messages, consents: person.consents.length };
-    const goes = Object.entries(counts)
-      .filter(([, count]) => count > 0)
-      .map(([what, count]) => ({ what, count }));
-    previews.push({ ...toFoundPerson(person), refusal, goes, stays });
+    previews.push({ ...toFoundPerson(person), ...(await previewErasure(db, person)) });
   }
   return { result: previews, mentions: await findMentions(db, people) };
 }
 
-const cameMeanwhile = 'It arrived while the others were being erased.';
+type Wanted = z.infer<typeof erasePerson.body>;
+type Erased = z.infer<typeof erasePerson.response>['data'];
 
 /**
- * Erases one record, takes the person out of other texts, and once nothing is left answers what was asked, or does none of it. Returns in how
- * many texts the person was named, and what is left of the person.
+ * Erases these records of a person together, or none: those that are placed or on hold stay, and are named with the reason, as is what came
+ * meanwhile. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none can be erased.
  */
-async function eraseOne(
-  { db, files, clock, notify, actor }: AdministratorContext,
-  record: PersonRow,
-  { person, chosen, named }: { person: ErasedPerson; chosen: readonly ChosenMention[]; named: readonly Named[] },
-): Promise<{ mentions: number; left: readonly PersonRow[] }> {
-  const { released, ...erased } = await db.transaction().execute(async (tx) => {
-    const { released: dropped } = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
-    const left = await finishRequestsOfErased(
-      { tx, notify, cause: { by: 'office' }, now: clock(), actor },
-      record,
-      person,
-    );
-    const mentions = await eraseMentions(tx, chosen, named);
+export async function erasedPeople(context: AdministratorContext, wanted: Wanted): Promise<Erased> {
+  const { db, files, clock, settings } = context;
+  rejectInvalid(erasureChecks, wanted, clock());
+  const { data, released, contacts } = await db.transaction().execute(async (tx) => {
+    await lockRecords(tx, wanted.records);
+    const people = await getPeople(tx, wanted.records);
+    const [first] = people;
+    if (!first) throw httpErrors.notFound('There is nothing to erase.');
+    if (!isSameName(wanted.name, first.name)) throw httpErrors.invalidField('name', otherPersonMessage(first.name));
+    const done = await eraseLocked(context, tx, people, wanted);
     await noteFreedRows(tx);
-    return { released: dropped, mentions, left };
+    return done;
   });
   await files.drop(released);
-  return erased;
-}
-
-/**
- * Erases these records of a person, each in a transaction of its own. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and
- * 409 if none can be erased.
- */
-export async function erasedPeople(
-  context: AdministratorContext,
-  { records, others, request, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
-): Promise<z.infer<typeof erasePerson.response>['data']> {
-  rejectInvalid(erasureChecks, { name }, context.clock());
-  const people = await getPeople(context.db, records);
-  const [first] = people;
-  if (!first) throw httpErrors.notFound('There is nothing to erase.');
-  if (!isSameName(name, first.name)) {
-    throw httpErrors.invalidField('name', otherPersonMessage(first.name));
-  }
-  const data: z.infer<typeof erasePerson.response>['data'] = { mentions: 0, erased: [], refused: [] };
-  const named = await namedBy(context.db, people);
-  const ids = people.map(({ id }) => id);
-  const contacts = await findContacts(context.db, ids);
-  const person = { records: ids, contacts, others: others.map(({ id }) => id), request };
-  let left: readonly PersonRow[] = [];
-  for (const one of people) {
-    try {
-      const isFirst = data.erased.length === 0;
-      const erased = await eraseOne(context, one, { person, chosen: isFirst ? chosen : [], named });
-      data.mentions += erased.mentions;
-      left = erased.left;
-      data.erased.push(toErased(one));
-    } catch (error) {
-      // Placed or put on hold, perhaps since the preview.
-      if (!(error instanceof HttpError) || error.status !== 409) throw error;
-      data.refused.push({ ...toErased(one), name: one.name, reason: error.message });
-    }
-  }
-  const [refused] = data.refused;
-  if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
-  for (const one of left) {
-    if (!ids.includes(one.id)) data.refused.push({ ...toErased(one), name: one.name, reason: cameMeanwhile });
-  }
-  await outboxForgetter(context.settings.dataDir)(
-    contacts.flatMap((contact) => [contact, internationalPhoneNumber(contact)]),
-  );
+  await outboxForgetter(settings.dataDir)(contacts);
   return data;
 }
 
 const toErased = ({ kind, id, reference }: PersonRow) => ({ kind, _id: id, reference });
+
+/** Erases those of the locked records that can be, takes the person out of other texts, and answers what was asked once nothing is left. */
+async function eraseLocked(
+  { files, clock, notify, actor }: AdministratorContext,
+  tx: Database,
+  people: readonly PersonRow[],
+  { others, request, mentions: chosen }: Wanted,
+): Promise<{ data: Erased; released: string[]; contacts: string[] }> {
+  const records = people.map(({ id }) => id);
+  const contacts = await findContacts(tx, records);
+  const named = await namedBy(tx, people);
+  const data: Erased = { mentions: 0, erased: [], refused: [] };
+  const released: string[] = [];
+  const refuse = (one: PersonRow, reason: string) => data.refused.push({ ...toErased(one), name: one.name, reason });
+  for (const one of people) {
+    try {
+      released.push(...(await eraseRecord({ tx, files, clock, actor }, one, 'asked')).released);
+      data.erased.push(toErased(one));
+    } catch (error) {
+      // Placed or on hold, of which nothing was changed.
+      if (!(error instanceof HttpError) || error.status !== 409) throw error;
+      refuse(one, error.message);
+    }
+  }
+  const [refused] = data.refused;
+  if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
+  data.mentions = await eraseMentions(tx, chosen, named);
+  const left = await finishRequestsOfErased(
+    { tx, notify, cause: { by: 'office' }, now: clock(), actor },
+    { names: people.map(({ name }) => name), records, contacts, others: others.map(({ id }) => id), request },
+  );
+  for (const one of left) {
+    if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');
+  }
+  return { data, released, contacts };
+}

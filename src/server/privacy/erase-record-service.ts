@@ -5,7 +5,6 @@ import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
-import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,6 +13,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './erasure-repository.ts';
+import { recordTables, register } from './register.ts';
 
 export type { PersonalRecord } from './erasure-repository.ts';
 
@@ -21,11 +21,8 @@ export type { PersonalRecord } from './erasure-repository.ts';
 export interface ErasurePreview {
   /** Why it can't be erased now: a legal hold, or an open placement; null if it can. */
   refusal: string | null;
-  documents: number;
-  notes: number;
-  messages: number;
-  /** Entries of the activity that the person is taken out of. */
-  activity: number;
+  /** How many things of each sort go. */
+  goes: { what: string; count: number }[];
   /** The remaining data, in words. */
   stays: string[];
 }
@@ -36,18 +33,6 @@ const keptFields: readonly ActivityField[] = [
   ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),
   ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
 ];
-
-const staying: Record<TrackedKind, readonly string[]> = {
-  driver: [
-    'the driver number',
-    'the status and its days',
-    'the state, vehicle type, age bracket and years of experience',
-    'by which of our links the application came',
-  ],
-  request: ['the request number', 'the status, days, states and vehicle type', 'how many drivers were wanted'],
-  consultation: ['the booking number', 'the status, day and time'],
-  enrolment: ['the registration number', 'the training and the day of the registration'],
-};
 
 const notFound = () => httpErrors.notFound('There is no such record.');
 
@@ -73,11 +58,15 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
 export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
   const found = await repository.findIdentity(db, record);
   if (!found) throw notFound();
-  const { placements, ...counts } = await repository.countRelatedRecords(db, record);
+  const counted = (await repository.countRows(db, record)).filter(({ count }) => count > 0);
+  const going = Map.groupBy(
+    counted.filter(({ deleted }) => deleted !== undefined),
+    ({ what }) => what,
+  );
   return {
     refusal: await findRefusal(db, found),
-    ...counts,
-    stays: [...staying[record.kind], ...(placements > 0 ? ['that there was a placement, and when'] : [])],
+    goes: [...going].map(([what, all]) => ({ what, count: all.reduce((sum, { count }) => sum + count, 0) })),
+    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = {} }) => Object.values(stays)),
   };
 }
 
@@ -113,9 +102,8 @@ export async function eraseRecord(
   const released: string[] = [];
   if (record.kind === 'driver') {
     released.push(...(await destroyDocuments({ tx, files }, record.id)).released);
-    await repository.deleteDriversBelongings(tx, record.id);
   }
-  await repository.deleteBelongings(tx, record);
+  await repository.eraseRows(tx, record);
   await repository.eraseWords(tx, record, words);
   const from = await repository.emptyRecord(tx, record, now);
   if (from === 'Pending' || from === 'Approved' || from === 'Blocked') {

@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { emptiedColumns } from '#server/platform/database/record-columns.ts';
 import { findFormerEnrolment } from './person-repository.ts';
+import { keptOf } from './register.ts';
 
 /** A record of a person: which one, by its `_id`. */
 export interface PersonalRecord {
@@ -48,6 +49,18 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
   return former && { ...former, kind, company: '', erasedAt: null };
 }
 
+/**
+ * Locks these records until the transaction ends, requests before drivers as placements do. Erasings run one after the other, since each also
+ * changes what others were told.
+ */
+export async function lockRecords(tx: Database, records: readonly PersonalRecord[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('erasing', 0))`.execute(tx);
+  for (const kind of ['request', 'driver', 'consultation', 'enrolment'] as const) {
+    const ids = records.filter((one) => one.kind === kind).map(({ id }) => id);
+    await sql`${tableOf[kind]} where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
+  }
+}
+
 /** The open hold on a record. */
 export async function findHold(db: Database, id: string) {
   return db
@@ -70,18 +83,14 @@ export async function findOpenPlacements(db: Database, { kind, id }: PersonalRec
     .execute();
 }
 
-/** How much of a person there is beside the record, and the placements that stay. */
-export async function countRelatedRecords(db: Database, { id }: PersonalRecord) {
-  const { rows } = await sql<Record<'documents' | 'notes' | 'messages' | 'activity' | 'placements', number>>`select
-    (select count(*) from driver_documents where driver_id = ${id})
-      + (select count(*) from sent_documents where driver_id = ${id}) as documents,
-    (select count(*) from notes where driver_id = ${id})
-      + (select count(*) from notes where request_id = ${id})
-      + (select count(*) from notes where consultation_id = ${id}) as notes,
-    (select count(*) from messages where record_id = ${id}) as messages,
-    (select count(*) from activity where record_ids @> array[${id}::uuid]) as activity,
-    (select count(*) from placements where driver_id = ${id} or request_id = ${id}) as placements`.execute(db);
-  return rows[0] ?? { documents: 0, notes: 0, messages: 0, activity: 0, placements: 0 };
+/** How many rows about a record there are in the tables that the preview of its erasure counts. */
+export async function countRows(db: Database, { kind, id }: PersonalRecord) {
+  const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, stays, found }]) =>
+    what === undefined ? [] : [{ table, what, deleted, stays, rows: found.rows(id) }],
+  );
+  const numbers = counted.map(({ table, rows }) => sql`(select count(*) from ${sql.table(table)} where ${rows})`);
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(numbers)}]::int[] as counts`.execute(db);
+  return counted.map(({ what, deleted, stays }, at) => ({ what, deleted, stays, count: rows[0]?.counts[at] ?? 0 }));
 }
 
 /** The names that a record had before it was corrected. */
@@ -93,26 +102,15 @@ export async function findFormerNames(tx: Database, id: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Deletes what belongs to a driver beside the documents and says something of the person. */
-export async function deleteDriversBelongings(tx: Database, driverId: string): Promise<void> {
-  await tx.deleteFrom('documentVerdicts').where('driverId', '=', driverId).execute();
-  await tx.deleteFrom('documentRequests').where('driverId', '=', driverId).execute();
-  await tx.deleteFrom('documentExpiryChanges').where('driverId', '=', driverId).execute();
-  await tx.deleteFrom('presences').where('driverId', '=', driverId).execute();
-  await tx
-    .updateTable('driverStatusChanges')
-    .set({ rejectionWords: '', rejectionNote: '' })
-    .where('driverId', '=', driverId)
-    .execute();
-}
-
-/** Deletes what belongs to a record of any kind: notes, messages, consents, and holds that were lifted. */
-export async function deleteBelongings(tx: Database, { kind, id }: PersonalRecord): Promise<void> {
-  const noted = { driver: 'driverId', request: 'requestId', consultation: 'consultationId' } as const;
-  if (kind !== 'enrolment') await tx.deleteFrom('notes').where(noted[kind], '=', id).execute();
-  await tx.deleteFrom('messages').where('recordId', '=', id).execute();
-  await sql`delete from consents where record_id = ${id}`.execute(tx);
-  await tx.deleteFrom('legalHolds').where('recordId', '=', id).execute();
+/** Deletes the rows about a record that the register says are deleted, and empties the columns that it says are emptied, as far as nothing else does. */
+export async function eraseRows(tx: Database, { kind, id }: PersonalRecord): Promise<void> {
+  for (const [table, { found, deleted, emptied, erasedBy }] of keptOf(kind)) {
+    if (erasedBy !== undefined) continue;
+    if (deleted !== undefined) await sql`delete from ${sql.table(table)} where ${found.rows(id)}`.execute(tx);
+    if (emptied === undefined) continue;
+    const columns = sql.join(emptied.split(/\s+/).map((column) => sql`${sql.ref(column)} = ''`));
+    await sql`update ${sql.table(table)} set ${columns} where ${found.rows(id)}`.execute(tx);
+  }
 }
 
 /**

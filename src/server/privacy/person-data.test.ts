@@ -5,7 +5,7 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
-import { listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
+import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -239,6 +239,21 @@ describe('a copy', () => {
     expect(json.records).toHaveLength(2);
   });
 
+  test('has what the person has asked by letter without the number of a record, and nothing of who shares the address', async () => {
+    const contact = aContact();
+    const id = await aDriver(world.database.db, { ...contact, fullName: 'Chike Óbi' });
+    for (const [name, words] of [
+      ['chike obi', 'All that you have.'],
+      ['Ada Obi', 'My certificates.'],
+    ]) {
+      const asked = { kind: 'copy', name, contact: contact.email, record: '', words, cameOn: '2027-03-09' };
+      await ask(owner, addPrivacyRequestByHand, { body: asked });
+    }
+    const { json } = await copyOf([driverRecord(id)]);
+    expect(json.records[0]['Requests about this data']).toMatchObject([{ Words: 'All that you have.' }]);
+    expect(json.records[0].Messages).toHaveLength(1);
+  });
+
   test('is made by nobody who lost the permission, and forgotten after an hour', async () => {
     const id = await aDriver(world.database.db, aContact());
     const { url } = await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
@@ -313,7 +328,7 @@ describe('erasing a person', () => {
       `About your request ${copy.reference}`,
       `Your request ${asked.reference} is done`,
     ]);
-    await deleteNotificationsOfErased(db);
+    await deleteNotificationsOfErased(world.context);
     const left = await world.database.pool.query(
       `select words from messages where words || address || recipient_name ~* $1
        union all select words || name || contact from privacy_requests where words || name || contact ~* $1

@@ -93,7 +93,7 @@ export async function answerRequest(tx: Database, id: string, answer: Answer): P
   await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
 }
 
-/** By what the requests of a person are known: the records that they are about, or without one where the answer goes. */
+/** By what the requests of a person are known: the records that they are about, or without one that is left where the answer goes. */
 export interface RequestsOf {
   records: readonly string[];
   contacts: readonly string[];
@@ -101,12 +101,15 @@ export interface RequestsOf {
   request?: string | undefined;
 }
 
+const isAboutNoneLeft = sql<boolean>`not exists (
+  select from person_records as present where present.id = privacy_requests.record_id and erased_at is null)`;
+
 const isOf = ({
   records,
   contacts,
   request,
 }: RequestsOf) => sql<boolean>`(privacy_requests.record_id = any (${records}::uuid[])
-  or privacy_requests.record_id is null and privacy_requests.contact = any (${contacts})
+  or privacy_requests.contact = any (${contacts}) and ${isAboutNoneLeft}
   or privacy_requests.id = ${request ?? null}::uuid)`;
 
 /** The open requests of a person, locked until the transaction ends. */
@@ -115,15 +118,28 @@ export async function lockOpenRequests(tx: Database, person: RequestsOf): Promis
 }
 
 /**
- * Lets open requests about a record that was erased lead to another one of the person, which still leads to the others. They keep the
- * number of the record that the person named.
+ * Lets open requests about records that were erased lead to one of the person that is left, and that still leads to the others: one of each
+ * kind. They keep the number of the record that the person named.
  */
-export async function passRequests(tx: Database, erasedId: string, { kind, id }: PersonRow): Promise<void> {
-  await sql`update privacy_requests as asked set record_kind = ${kind}, record_id = ${id}
-    where record_id = ${erasedId} and state = 'Open'
-      and not exists (select from privacy_requests as same where same.record_id = ${id} and same.kind = asked.kind and same.state = 'Open')`.execute(
-    tx,
-  );
+export async function passRequests(tx: Database, records: readonly string[], { kind, id }: PersonRow): Promise<void> {
+  await sql`update privacy_requests set record_kind = ${kind}, record_id = ${id}
+    where id in (
+      select distinct on (kind) id from privacy_requests
+      where record_id = any (${records}::uuid[]) and state = 'Open' and ${isAboutNoneLeft} order by kind, id
+    ) and not exists (
+      select from privacy_requests as same where same.record_id = ${id} and same.kind = privacy_requests.kind and same.state = 'Open'
+    )`.execute(tx);
+}
+
+/** Deletes what a person was told about requests, or would be. */
+export async function deleteNotifications(tx: Database, person: RequestsOf): Promise<void> {
+  await tx
+    .deleteFrom('messages')
+    .using('privacyRequests')
+    .whereRef('privacyRequests.id', '=', 'messages.recordId')
+    .where('messages.recordKind', '=', 'privacyRequest')
+    .where(isOf(person))
+    .execute();
 }
 
 /** Takes the person out of all requests; what was asked and answered, and when, stays. */
@@ -136,9 +152,9 @@ export async function eraseRequests(tx: Database, person: RequestsOf, name: stri
     .execute();
 }
 
-/** Deletes the messages that told erased people of the end, once they have gone out or never will. */
-export async function deleteNotificationsOfErased(db: Database, name: string): Promise<void> {
-  await db
+/** Deletes the messages that told erased people of the end, once they have gone out or never will. Returns their addresses. */
+export async function deleteNotificationsOfErased(db: Database, name: string): Promise<string[]> {
+  const rows = await db
     .deleteFrom('messages')
     .using('privacyRequests')
     .whereRef('privacyRequests.id', '=', 'messages.recordId')
@@ -146,5 +162,7 @@ export async function deleteNotificationsOfErased(db: Database, name: string): P
     .where('messages.state', 'not in', ['Waiting', 'Sending'])
     .where('privacyRequests.name', '=', name)
     .where('privacyRequests.contact', '=', '')
+    .returning('messages.address')
     .execute();
+  return rows.map(({ address }) => address);
 }

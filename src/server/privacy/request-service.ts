@@ -25,6 +25,7 @@ import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
+import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';
 import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
 import * as repository from './request-repository.ts';
@@ -205,9 +206,10 @@ async function closeRequest(
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
 
-/** A person of whom a record was erased. */
+/** A person of whom records were erased. */
 export interface ErasedPerson {
-  /** All records that are erased with it, or will be. */
+  names: readonly string[];
+  /** All records that were to be erased. */
   records: readonly string[];
   contacts: readonly string[];
   /** Records of the same contacts that are another person's. */
@@ -217,27 +219,26 @@ export interface ErasedPerson {
 }
 
 /**
- * Once nothing is left of a person of whom the transaction `tx` has just erased a record, answers what the person has asked, tells the
+ * Once nothing is left of a person of whom the transaction `tx` has just erased records, answers what the person has asked, tells the
  * person, and takes them out of all their requests; what stays is that it was asked and answered. Returns the records that are left: while there
  * are some, the requests stay open.
  */
 export async function finishRequestsOfErased(
   acting: Handling,
-  erased: { id: string; name: string },
-  { others, contacts, ...person }: ErasedPerson,
+  { names, others, contacts, ...person }: ErasedPerson,
 ): Promise<PersonRow[]> {
   const { tx } = acting;
   const ofOthers = others.length > 0 ? await findContacts(tx, others) : [];
   const asked = { ...person, contacts: contacts.filter((contact) => !ofOthers.includes(contact)) };
   const open = await repository.lockOpenRequests(tx, asked);
-  // An erasing of another record of the person has ended by now.
   const found = await findPeopleByContacts(tx, [...contacts, ...open.map(({ contact }) => contact)]);
   const left = found.filter(({ id }) => !others.includes(id));
   if (left.length > 0) {
-    const next = left.find(({ name }) => isSameName(name, erased.name));
-    if (next) await repository.passRequests(tx, erased.id, next);
+    const next = left.find((one) => names.some((name) => isSameName(one.name, name)));
+    if (next) await repository.passRequests(tx, person.records, next);
     return left;
   }
+  await repository.deleteNotifications(tx, asked);
   for (const row of open) {
     // Other requests of the person can't be met any more, and nobody is told that they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
@@ -248,5 +249,6 @@ export async function finishRequestsOfErased(
 }
 
 /** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
-export const deleteNotificationsOfErased = (db: Database): Promise<void> =>
-  repository.deleteNotificationsOfErased(db, erasedName);
+export async function deleteNotificationsOfErased({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> {
+  await outboxForgetter(settings.dataDir)(await repository.deleteNotificationsOfErased(db, erasedName));
+}

@@ -16,6 +16,7 @@ import {
   type Retention,
   type RetentionDue,
   type RetentionResult,
+  type RetentionThing,
   retentionAt,
 } from '#contract/privacy/retention.ts';
 import {
@@ -42,9 +43,19 @@ export async function readDueUntil(db: Database): Promise<DueUntil> {
   return (key, day) => dueUntil(key, day, key === 'rejectedRest' ? months : undefined);
 }
 
-/** Before this instant of `today` things of a rule are due. */
-export const dueBefore = (key: 'messages' | 'backups' | 'privacyRequests' | 'leftovers', today: CalendarDate): Date =>
-  startOfDayInLagos(addDays(dueUntil(key, today), 1));
+/** Before this instant of `today` things of a rule are due. Of the activity whole months go. */
+export const dueBefore = (key: RetentionKey, today: CalendarDate): Date =>
+  startOfDayInLagos(
+    key === 'activity' ? firstDayOfMonth(today, -retentionRules.activity.kept) : addDays(dueUntil(key, today), 1),
+  );
+
+/** What the rules delete by age alone, as people call it. */
+const agedThings = [
+  ['messages', 'messages'],
+  ['activity', 'entries'],
+  ['privacyRequests', 'requests'],
+  ['leftovers', 'leftovers'],
+] as const satisfies readonly (readonly [RetentionKey, RetentionThing])[];
 
 /** The day of the next run. */
 function nextRunDay(now: Date): CalendarDate {
@@ -57,20 +68,12 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
   const day = nextRunDay(clock());
   const last = await repository.findLastRun(db);
   const untilOf = await readDueUntil(db);
-  const before = {
-    messages: dueBefore('messages', day),
-    // Whole months go.
-    activity: startOfDayInLagos(firstDayOfMonth(day, -retentionRules.activity.kept)),
-    privacyRequests: dueBefore('privacyRequests', day),
-    leftovers: dueBefore('leftovers', day),
-  };
-  const old = await due.countOld(db, before, maxDueCounted);
-  const counted: Partial<Record<RetentionKey, RetentionDue['due']>> = {
-    messages: toThings({ messages: old.messages }),
-    activity: toThings({ entries: old.activity }),
-    privacyRequests: toThings({ requests: old.privacyRequests }),
-    leftovers: toThings({ leftovers: old.leftovers }),
-  };
+  const old = await due.countOld(db, (key) => dueBefore(key, day), maxDueCounted);
+  const counted: Partial<Record<RetentionKey, RetentionDue['due']>> = {};
+  for (const [key, what] of agedThings) {
+    const count = old[key] ?? 0;
+    counted[key] = count > 0 ? [{ what, count }] : [];
+  }
   for (const key of due.recordKeys) {
     const { going, documents } = await due.countDue(db, { key, until: untilOf(key, day), day }, maxDueCounted);
     counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });

@@ -1,9 +1,7 @@
 import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
-import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention-rules.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { destroyDocuments } from '#server/documents/service.ts';
-import { deleteOldMessages } from '#server/messages/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
@@ -11,7 +9,7 @@ import type { Context } from '#server/platform/system/context.ts';
 import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
-import { findIdentity } from './erasure-repository.ts';
+import { findIdentity, lockRecords } from './erasure-repository.ts';
 import { findContacts } from './person-repository.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
@@ -35,16 +33,17 @@ async function removeOne(
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
 ): Promise<boolean> {
-  let addresses: string[] = [];
+  let contacts: string[] = [];
   const released = await db.transaction().execute(async (tx) => {
-    const record = await findIdentity(tx, { kind, id }, { isLocked: true });
+    await lockRecords(tx, [{ kind, id }]);
+    const record = await findIdentity(tx, { kind, id });
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
-      addresses = [record.email, internationalPhoneNumber(record.phone)];
-      const person = { records: [id], contacts: await findContacts(tx, [id]), others: [] };
+      contacts = await findContacts(tx, [id]);
+      const person = { names: [record.name], records: [id], contacts, others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, record, person);
+      await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, person);
       await noteFreedRows(tx);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
@@ -61,7 +60,7 @@ async function removeOne(
     return documents;
   });
   if (released) await files.drop(released);
-  if (released) await outboxForgetter(settings.dataDir)(addresses);
+  if (released) await outboxForgetter(settings.dataDir)(contacts);
   return released !== undefined;
 }
 
@@ -104,9 +103,9 @@ function agedOf(
   signal: AbortSignal | undefined,
 ): Partial<Record<RetentionKey, () => Promise<number>>> {
   return {
-    messages: () => deleteOldMessages(db, dueBefore('messages', day), signal),
+    messages: () => due.deleteOld(db, 'messages', dueBefore('messages', day), signal),
     activity: () => deleteOldActivity(db, clock),
-    privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', day)),
+    privacyRequests: () => due.deleteOld(db, 'privacyRequests', dueBefore('privacyRequests', day), signal),
   };
 }
 

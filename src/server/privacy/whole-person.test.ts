@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeCertificates, sendCertificates } from '#contract/certificates/certificates.ts';
+import { sendCertificates } from '#contract/certificates/certificates.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
@@ -30,10 +30,10 @@ const { world, admin } = await aWorldAtNoon();
 const { db } = world.database;
 const calls = ownCalls(world);
 
-// What is personal is spelled with this, or is the phone number.
-const personal = /zqwv|8037650001/i;
-const fullName = "Zqwv O'Brien-Zqwvson";
-const contact = { email: 'zqwv@example.com', phoneNumber: '08037650001' };
+// What is personal is spelled with this, which is too long to be in a random text, or is the phone number.
+const personal = /zqwvbk|8037650001/i;
+const fullName = "Zqwvbk O'Brien-Zqwvbkson";
+const contact = { email: 'zqwvbk@example.com', phoneNumber: '08037650001' };
 const inAnyForm = (typed: object) => calls.post(enrol, { companyName: '', ...typed });
 const find = async (body: object) => (await ask(admin, findPersonData, { body })).result;
 const erase = (records: readonly PersonRecord[], more: object = {}) =>
@@ -61,7 +61,7 @@ interface Person {
 /** A driver with a note, three registrations, one of them with a certificate, a booking, and messages. */
 async function aPerson(): Promise<Person> {
   const driver = await aDriver(db, { ...contact, fullName, status: 'Approved' });
-  await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: 'Zqwv called.' } });
+  await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: 'Zqwvbk called.' } });
   const booking = crypto.randomUUID();
   await aConsultation(db, { ...contact, id: booking, fullName });
   const enrolments = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
@@ -70,7 +70,7 @@ async function aPerson(): Promise<Person> {
     await anEnrolment(db, training, { ...contact, ...(at === 2 && { phoneNumber: '08037650009' }), id, fullName });
   }
   await aCertificate(db, enrolments[0] ?? '', { fullName });
-  const mail = { subject: 'Zqwv', words: 'Dear Zqwv' };
+  const mail = { subject: 'Zqwvbk', words: 'Dear Zqwvbk' };
   await ask(admin, sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id: driver, mail } });
   await hear(world, 3);
   const record = (kind: PersonRecord['kind']) => (id: string) => ({ kind, id });
@@ -94,19 +94,19 @@ describe('erasing a person', () => {
   test('from a request erases all records, answers it, and sends nothing but the answer', async () => {
     const { records } = await aPerson();
     const { _id } = await askByHand();
-    expect(await hearSubjects(world)).toEqual([expect.stringMatching(/^zqwv@example.com: We have your request/)]);
+    expect(await hearSubjects(world)).toEqual([expect.stringMatching(/^zqwvbk@example.com: We have your request/)]);
     const found = await find({ search: contact.email });
     expect(found.map(({ _id: id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
     const { result } = await ask(admin, previewErasure, { body: { records } });
     expect(result.map(({ refusal }) => refusal)).toEqual([null, null, null, null, null]);
 
-    const erased = await erase(records, { request: _id, name: 'zqwv o’brien–zqwvson' });
+    const erased = await erase(records, { request: _id, name: 'zqwvbk o’brien–zqwvbkson' });
     expect(erased).toMatchObject({ status: 200, message: '5 records are erased' });
     expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased', contact: '' });
     expect(await hearSubjects(world, 30)).toEqual([
-      expect.stringMatching(/^zqwv@example.com: Your request .* is done$/),
+      expect.stringMatching(/^zqwvbk@example.com: Your request .* is done$/),
     ]);
-    await deleteNotificationsOfErased(db);
+    await deleteNotificationsOfErased(world.context);
     expect(await findAnywhere(db, personal)).toEqual([]);
   });
 
@@ -161,18 +161,18 @@ describe('erasing a person', () => {
   });
 
   test('finds a name with dots in what others were told', async () => {
-    const dotted = 'T.W. Zqwvuson';
+    const dotted = 'T.W. Zqwvbkuson';
     const driver = await aDriver(db, { ...contact, fullName: dotted, status: 'Approved', vehicleType: 'Truck' });
     const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
     expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
     await hear(world, 3);
     expect(await remove(admin, driver, request)).toMatchObject({ status: 200 });
     await hear(world, 3);
-    expect((await findAnywhere(db, /T\. W\. Zqwvuson/)).filter((row) => row.startsWith('public.messages'))).not.toEqual(
-      [],
-    );
+    expect(
+      (await findAnywhere(db, /T\. W\. Zqwvbkuson/)).filter((row) => row.startsWith('public.messages')),
+    ).not.toEqual([]);
     expect(await erase([{ kind: 'driver', id: driver }], { name: dotted })).toMatchObject({ status: 200 });
-    expect(await findAnywhere(db, /zqwvuson|T\. ?W\./i)).toEqual([]);
+    expect(await findAnywhere(db, /zqwvbkuson|T\. ?W\./i)).toEqual([]);
   });
 });
 
@@ -264,7 +264,7 @@ describe('a copy of one’s own', () => {
   test('covers all records of the person that the proved contact finds', async () => {
     const { records } = await aPerson();
     await anEnrolment(db, await aTraining(db), {
-      fullName: 'Zqwv Sister',
+      fullName: 'Zqwvbk Sister',
       email: 'zs@example.com',
       phoneNumber: contact.phoneNumber,
     });
@@ -279,60 +279,5 @@ describe('a copy of one’s own', () => {
     );
     // One registration has another number, and the sister's another name.
     expect(other.records).toHaveLength(4);
-  });
-});
-
-describe('while a person is erased', () => {
-  test('a registration is erased with the others, or stands as one that came after', async () => {
-    const { records } = await aPerson();
-    const { _id } = await askByHand();
-    const title = 'Zw Loading';
-    await aTraining(db, { title });
-    const [erased, registered] = await Promise.all([
-      erase(records, { request: _id }),
-      inAnyForm({ ...contact, fullName, trainingName: title }),
-    ]);
-    expect([erased.status, registered.status]).toEqual([200, 201]);
-    const left = await find({ search: contact.email });
-    expect(left).toHaveLength(1);
-    const { state } = await requestOf(_id);
-    // Found while it was erased, or not there yet.
-    expect(['Open', 'Done']).toContain(state);
-    await hear(world, 5);
-    const again = await erase(
-      left.map(({ kind, _id: id }) => ({ kind, id })),
-      { request: _id },
-    );
-    expect(again.status).toBe(200);
-    expect(await requestOf(_id)).toMatchObject({ state: 'Done', name: 'Erased' });
-    expect(await find({ search: contact.email })).toEqual([]);
-  });
-
-  test('neither a certificate nor a message to many brings the person back', async () => {
-    const racer = { fullName: 'Zqrace Eze', email: 'zqrace@example.com', phoneNumber: '08037650333' };
-    for (let round = 0; round < 4; round += 1) {
-      const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
-      const id = crypto.randomUUID();
-      const other = crypto.randomUUID();
-      await anEnrolment(db, training, { id, ...racer });
-      await anEnrolment(db, training, { id: other });
-      for (const came of [id, other]) await aMark(db, came);
-      const about = { params: { id: training } };
-      const key = crypto.randomUUID();
-      const mail = { subject: 'To all', words: 'Dear all' };
-      if (round % 2 === 0) await ask(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } });
-      const ids = (await db.selectFrom('certificates').select('id').execute()).map((row) => row.id);
-      const answers = await Promise.all([
-        attempt(admin, sendMessage, { body: { key, kind: 'training', id: training, mail } }),
-        ids.length > 0
-          ? attempt(admin, sendCertificates, { ...about, body: { ids, again: true } })
-          : attempt(admin, makeCertificates, { ...about, body: { enrolmentIds: [id, other] } }),
-        erase([{ kind: 'enrolment', id }], { name: racer.fullName }),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200].map(() => expect.toBeOneOf([200, 201])));
-      expect(await findAnywhere(db, /zqrace|8037650333/i)).toEqual([]);
-      expect(await hearSubjects(world, 1)).toContainEqual(expect.stringContaining('To all'));
-      await db.deleteFrom('certificates').execute();
-    }
   });
 });

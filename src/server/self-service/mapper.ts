@@ -46,9 +46,11 @@ function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]):
   });
 }
 
+type OwnDocument = OwnData['documents'][number];
+
 interface OwnRows {
   fields: OwnData['fields'];
-  documents: readonly repository.OwnDocumentRow[];
+  documents: readonly { group: OwnDocument['group']; addedAt: Date; replacedAt: Date | null }[];
   consents: readonly repository.OwnConsentRow[];
   requests: readonly repository.OwnRequestRow[];
 }

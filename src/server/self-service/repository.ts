@@ -1,7 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { ConsentKind } from '#contract/consents/consents.ts';
-import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentsTable } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -43,28 +42,6 @@ export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | u
 /** The same, which nobody changes or erases until the transaction ends. */
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
-
-export interface OwnDocumentRow {
-  group: DocumentGroup;
-  addedAt: Date;
-  replacedAt: Date | null;
-}
-
-/** A driver's documents, also earlier ones and those that wait to be checked; the newest first. */
-export async function findOwnDocuments(db: Database, driverId: string): Promise<OwnDocumentRow[]> {
-  return db
-    .selectFrom('driverDocuments')
-    .select(['documentGroup as group', 'createdAt as addedAt', 'replacedAt'])
-    .where('driverId', '=', driverId)
-    .unionAll(
-      db
-        .selectFrom('sentDocuments')
-        .select(['documentGroup as group', 'sentAt as addedAt', sql<Date | null>`null::timestamptz`.as('replacedAt')])
-        .where('driverId', '=', driverId),
-    )
-    .orderBy('addedAt', 'desc')
-    .execute();
-}
 
 export interface OwnConsentRow {
   kind: ConsentKind;

@@ -17,7 +17,7 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type SignedQuery, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
-import { formFields, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
+import { ownView, type PersonCopy, personCopy, recordsOfOne } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
 import { copyPath, currentWording, requestedConsents, toOwnData } from './mapper.ts';
 import { ownProofs, type Proved, toProved } from './proof-service.ts';
@@ -51,13 +51,10 @@ async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnR
 }
 
 async function read(context: Context, record: repository.OwnRecord): Promise<OwnData> {
-  const { db } = context;
-  const { kind, id } = record;
   return toOwnData(record, {
-    fields: await formFields(context, record),
-    documents: kind === 'driver' ? await repository.findOwnDocuments(db, id) : [],
-    consents: await repository.findOwnConsents(db, id),
-    requests: await repository.findOwnRequests(db, id),
+    ...(await ownView(context, record)),
+    consents: await repository.findOwnConsents(context.db, record.id),
+    requests: await repository.findOwnRequests(context.db, record.id),
   });
 }
 

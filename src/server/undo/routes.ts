@@ -1,13 +1,7 @@
 import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import {
-  readUndoable,
-  type UndoableRecord,
-  type UndoBody,
-  undoableKinds,
-  undoChange,
-  undoPermission,
-} from '#contract/undo/undo.ts';
+import { type UndoableRecord, type UndoBody, undoChange } from '#contract/undo/undo.ts';
+import { readUndoable, undoableKinds, undoPermission } from '#contract/undo/undoable.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
 import { undoDriverChange, undoRequestChange } from '#server/placements/undo-service.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import type { UndoableChange } from '#contract/undo/undo.ts';
+import type { UndoableChange } from '#contract/undo/undoable.ts';
 import { findOwnChange } from '#server/platform/activity/own-change.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, isUuid } from '#server/platform/database/queries.ts';

@@ -8,7 +8,8 @@ import { changeRequestStatus, replaceDriver, requestFullMessage } from '#contrac
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { readUndoable, type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
+import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
+import { readUndoable } from '#contract/undo/undoable.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

@@ -167,7 +167,7 @@ function AboutHero() {
         <div className="absolute inset-0 bg-linear-to-b from-navy-950 via-navy-950/72 via-[calc(100%-360px)] to-transparent to-[calc(100%-220px)] sm:hidden" />
         <div className="scrim-words absolute inset-0 max-sm:hidden" />
       </div>
-      <div className="content relative pt-[calc(var(--h-bar)+var(--s-8))] pb-90 sm:pt-(--h-bar) sm:pb-16">
+      <div className="content relative pt-[calc(var(--h-bar)+--spacing(8))] pb-90 sm:pt-(--h-bar) sm:pb-16">
         <Eyebrow theme="dark">{`Welcome to ${company.name}`}</Eyebrow>
         <h1 className="display mt-4 max-w-170 text-5 text-on-navy sm:mt-5">{about.headline}</h1>
         <p className="mt-5 max-w-75 text-3 text-on-picture sm:mt-6 sm:max-w-125">{about.lead}</p>

@@ -49,7 +49,7 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
               </a>
             </p>
             <p>
-              Or type this key: <strong className="font-mono break-all text-ink">{inGroups(secret)}</strong>
+              Or type this key: <strong className="break-all text-ink">{inGroups(secret)}</strong>
             </p>
           </li>
           <li>

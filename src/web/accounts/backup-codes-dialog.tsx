@@ -2,7 +2,6 @@ import { Copy, Printer } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useCopy } from '#web/ui/overlays/use-copy.tsx';
-import './backup-codes.css';
 
 interface BackupCodesDialogProps {
   codes: readonly string[];
@@ -39,8 +38,8 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
     >
       <ul
         aria-label="Backup codes"
-        data-print-only=""
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-field bg-gold-100 p-4 font-mono text-3 text-navy-900"
+        // Of the page, only they are printed.
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-field bg-gold-100 p-4 text-3 text-navy-900 print:visible print:fixed print:top-0 print:left-0 print:[body:has(&)]:invisible"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -80,7 +80,7 @@ export default function AdminLayout() {
     <div
       data-whole={isWhole || undefined}
       className={classNames(
-        'office min-h-dvh bg-office text-2',
+        'office min-h-dvh bg-office text-2 print:min-h-0 print:bg-transparent print:p-0',
         // Below its least height the window scrolls.
         isWhole ? 'lg:flex lg:h-dvh lg:min-h-[560px] lg:flex-col lg:ps-(--w-rail)' : 'lg:ps-(--w-sidebar)',
       )}
@@ -94,13 +94,15 @@ export default function AdminLayout() {
       </a>
       {isWide && <Sidebar isFolded={isWhole} />}
       {!isWhole && <TopBar user={user} menu={!isWide && <SlidingSidebar />} />}
-      {!worksOffline && <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />}
+      {!worksOffline && (
+        <ConnectionNotice place="office" sentence="Showing what was last loaded. Changes can't be saved." />
+      )}
       {isAsked && <ConfirmationDialog />}
       <main
         id="screen"
         tabIndex={-1}
         className={classNames(
-          'focus-visible:shadow-none',
+          'focus-visible:shadow-none print:p-0',
           isWhole ? 'lg:min-h-0 lg:flex-1' : 'px-(--gutter) py-6 sm:py-8',
         )}
       >
@@ -154,7 +156,7 @@ function useLeaveWithOtherTabs(isSignedIn: boolean) {
 /** The header of the back office, with `menu` at the start. The signed-in name links to the account. */
 function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
   return (
-    <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1">
+    <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1 print:hidden">
       {menu}
       <p className="me-auto text-3 font-title text-navy-900">Welcome Admin</p>
       <SearchButton />

@@ -11,7 +11,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
     <aside
       aria-label="Menu"
       className={classNames(
-        'fixed inset-y-0 start-0 z-(--z-bar) flex flex-col overflow-y-auto bg-navy-950',
+        'fixed inset-y-0 start-0 z-(--z-bar) flex flex-col overflow-y-auto bg-navy-950 print:hidden',
         isFolded ? 'w-(--w-rail)' : 'w-(--w-sidebar)',
       )}
     >
@@ -45,7 +45,7 @@ export function SlidingSidebar() {
         theme="dark"
         isDense
         isFlush
-        className="[--sheet-width:min(70vw,40rem)] motion-safe:[--sheet-time:0.3s]"
+        className="[--sheet-width:min(70vw,40rem)] motion-safe:[--come-time:0.3s]"
       >
         <Navigation onLeave={() => setIsOpen(false)} />
       </Sheet>

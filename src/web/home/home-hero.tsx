@@ -26,11 +26,17 @@ export function homeHeroPreloads(pictures: Pictures) {
   return preloads.map((preload) => ({ tagName: 'link' as const, ...preload }));
 }
 
-/** The home page's first screen: image, headline and the two main links. */
+/**
+ * The home page's first screen: image, headline and the two main links. Wide screens: the image fills it, with the text on
+ * its dark left. Tall screens: the image is below the text. Between the two the truck moves to the right, clear of the text.
+ */
 export function HomeHero() {
   const { company, home, pictures } = useWebsite();
   return (
-    <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">
+    <section
+      data-picture-behind-bar=""
+      className="relative flex min-h-[min(820px,100svh)] items-center overflow-hidden bg-navy-950 tall:min-h-0 tall:items-start"
+    >
       <ResponsiveImage
         file={sourceOf(pictures.hero)}
         {...(isCropped(pictures)
@@ -38,11 +44,11 @@ export function HomeHero() {
           : { tall: { file: heroMobile, media: isTall, sizes: '100vw' } })}
         loading="eager"
         fetchPriority="high"
-        className="home-hero-picture"
+        className="absolute inset-0 size-full object-cover object-[76%_50%] max-lg:object-[46%_50%] tall:top-auto tall:aspect-4/5 tall:h-auto"
       />
-      <div className="home-hero-veil absolute inset-0" />
+      <div className="absolute inset-0 bg-(image:--scrim-hero)" />
       <div className="content relative">
-        <div className="home-hero-words">
+        <div className="max-w-[min(600px,47vw)] pt-[calc(var(--h-bar)+--spacing(10))] pb-[calc(--spacing(16)+8svh)] tall:max-w-150 tall:pt-[calc(var(--h-bar)+--spacing(8))] tall:pb-[80vw] tall:min-[30rem]:pb-[92vw]">
           <Eyebrow theme="dark">{company.tagline}</Eyebrow>
           <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{home.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>

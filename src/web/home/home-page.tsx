@@ -136,9 +136,9 @@ function Faq() {
           name="faq"
           open={at === firstAnswered}
           onToggle={closeOthers}
-          className="group/faq faq border-b border-line"
+          className="group/faq border-b border-line"
         >
-          <summary className="flex min-h-18 items-center justify-between gap-6 py-4 text-3 font-title text-navy-900">
+          <summary className="flex min-h-18 list-none items-center justify-between gap-6 py-4 text-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
             <h3>{question}</h3>
             <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
             <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />

@@ -25,7 +25,7 @@ export function ServiceArticle({ hash, className, children }: ServiceArticleProp
     <article
       id={hash}
       tabIndex={-1}
-      className={classNames('scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none', className)}
+      className={classNames('scroll-mt-[calc(var(--h-bar)+--spacing(6))] outline-none', className)}
     >
       {children}
     </article>

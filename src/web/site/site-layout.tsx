@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { BackgroundDraftSender } from '#web/platform/offline/background-draft-sender.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
-import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { ConnectionNotice, NoticeLine } from '#web/platform/page/connection-notice.tsx';
 import { useEndedSession } from '#web/platform/page/ended-session.ts';
 import { Announcement } from './announcement.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -30,12 +30,12 @@ export default function SiteLayout() {
       </a>
       <Announcement />
       <TopBar />
-      <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
+      <ConnectionNotice place="site" sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
       <main
         id="content"
         tabIndex={-1}
-        // The footer begins below the window, so that nothing that loads moves it.
-        className="flex min-h-dvh flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
+        // What is said about the connection stands beside it, so that it is seen from the footer, too. The footer begins below the window, so that nothing that loads moves it.
+        className="flex min-h-dvh flex-col pt-(--h-bar) peer-not-empty:-mt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <Outlet />
       </main>
@@ -51,7 +51,7 @@ function SessionEnded() {
   const asked = useEndedSession();
   if (asked === null || !['/', '/login'].includes(pathname)) return null;
   return (
-    <p>
+    <NoticeLine>
       <span>
         <strong>Your session has ended.</strong>{' '}
         {pathname === '/login' ? (
@@ -65,6 +65,6 @@ function SessionEnded() {
           </>
         )}
       </span>
-    </p>
+    </NoticeLine>
   );
 }

@@ -14,17 +14,20 @@ export async function noteFreedRows(tx: Database): Promise<void> {
     where schemaname = 'public' and n_tup_upd + n_tup_del > 0 on conflict do nothing`.execute(tx);
 }
 
+/** The planner's samples of all columns, which would outlive their rows. */
+const samples = 'pg_catalog.pg_statistic';
+
 /**
- * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB that have
- * some, or were noted, are written anew, without what was freed. Larger ones are only cleaned, so that new rows overwrite the freed ones in
- * time; so are those that somebody keeps busy, until the next time. Afterwards the earlier write-ahead log goes too, where `wal_recycle` is off. Needs the rights
- * of a superuser.
+ * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB that had
+ * some, or were noted, are written anew, without what was freed and with new samples. Larger ones are only cleaned, so that new rows overwrite
+ * the freed ones in time; so are those that somebody keeps busy, until the next time. Afterwards the earlier write-ahead log goes too, where
+ * `wal_recycle` is off. Needs the rights of a superuser.
  */
 export async function discardFreedRows(db: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     with freed as (
       insert into freed_tables (name) select format('%I.%I', schemaname, relname)
-        from pg_stat_user_tables where schemaname = 'public' and n_dead_tup > 0
+        from pg_stat_user_tables where schemaname = 'public' and n_tup_upd + n_tup_del + n_dead_tup > 0
       on conflict do nothing returning name
     )
     select name, pg_total_relation_size(name::regclass)::bigint as bytes
@@ -32,11 +35,13 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
   await db.connection().execute(async (connection) => {
     await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
     try {
-      for (const { name, bytes } of rows) {
+      for (const { name, bytes } of [...rows, { name: samples, bytes: 0 }]) {
         signal?.throwIfAborted();
+        // Those of a table that is empty now would stay.
+        await sql`delete from pg_statistic where starelid = ${name}::regclass`.execute(connection);
         const isLarge = bytes > maxRewrittenBytes;
         const isDone = !isLarge && (await isRewritten(connection, name));
-        if (!isDone) await sql`vacuum (skip_locked) ${sql.raw(name)}`.execute(connection);
+        if (!isDone) await sql`vacuum (skip_locked, analyze) ${sql.raw(name)}`.execute(connection);
         if (isLarge || isDone) await sql`delete from freed_tables where name = ${name}`.execute(connection);
       }
     } finally {
@@ -50,7 +55,7 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
 /** Writes a table anew, unless somebody keeps it busy; returns whether it did. */
 async function isRewritten(connection: Database, name: string): Promise<boolean> {
   try {
-    await sql`vacuum (full) ${sql.raw(name)}`.execute(connection);
+    await sql`vacuum (full, analyze) ${sql.raw(name)}`.execute(connection);
     return true;
   } catch (error) {
     if (error instanceof Error && Reflect.get(error, 'code') === lockNotAvailable) return false;

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { errorText } from './error-text.ts';
 
 /**
@@ -24,7 +25,7 @@ export const outboxNames = /\.(eml|txt)$/;
 /** The files of the daily backups, by date. */
 export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 
-/** Deletes mails and text messages that this process has written to files, by the addresses in them. */
+/** Deletes mails and text messages that this process has written to files, by the email addresses and phone numbers in them. */
 export type ForgetMails = (addresses: readonly string[]) => Promise<void>;
 
 // So that no text is part of nearly every file.
@@ -33,7 +34,8 @@ const minAddress = 6;
 export const outboxForgetter =
   (dataDir: string): ForgetMails =>
   async (addresses) => {
-    const known = addresses.filter((address) => address.length >= minAddress);
+    const written = [...addresses, ...addresses.map(internationalPhoneNumber)];
+    const known = written.filter((address) => address.length >= minAddress);
     await deleteFilesWith(join(dataDir, 'outbox'), outboxNames, known);
   };
 

@@ -235,7 +235,7 @@ function SentAgain({ group, pictures, tileOf, expiresOn, decision }: SentAgainPr
   return (
     <div className="border-b border-line py-4">
       <h3 className="text-2 font-title text-navy-900">{label}</h3>
-      <div className="mt-2 grid max-w-2xl items-start gap-6 min-[36rem]:grid-cols-2">
+      <div className="mt-2 grid items-start gap-6 min-[36rem]:grid-cols-2">
         {side(
           'New',
           pictures.filter(({ isNew }) => isNew),

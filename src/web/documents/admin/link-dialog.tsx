@@ -46,7 +46,7 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
         </>
       }
     >
-      <p className="rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
+      <p className="rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
       {outcome}
       <p className="mt-4 text-1 text-ink-2">
         {driver.whatsApp === 'not-agreed' && 'No WhatsApp: not agreed. '}

@@ -90,7 +90,7 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
     <div
       ref={box}
       tabIndex={-1}
-      className="scroll-mt-[calc(var(--h-bar)+var(--s-4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8"
+      className="scroll-mt-[calc(var(--h-bar)+--spacing(4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8"
     >
       {opensOn === '' ? (
         <p className="text-3 font-title text-navy-900">We'll say here when we open again.</p>

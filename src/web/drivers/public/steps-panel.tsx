@@ -72,9 +72,7 @@ function PanelStep({ step: { title, status }, n, isCurrent, isEnd }: PanelStepPr
         {!isEnd && <span className={classNames('my-2 w-0.5 grow', isDone ? 'bg-gold-400' : 'bg-line-navy')} />}
       </span>
       <span className="pb-7">
-        <span className={classNames('block leading-snug font-title', status === 'not-started' && 'text-on-navy-2')}>
-          {title}
-        </span>
+        <span className={classNames('block font-title', status === 'not-started' && 'text-on-navy-2')}>{title}</span>
         <span className={classNames('text-1', isCurrent ? 'font-strong text-gold-400' : 'text-on-navy-2')}>
           {words[status]}
         </span>

@@ -28,7 +28,7 @@ export function MailLook({ subject, words, isDark = false }: { subject: string; 
     <div
       className={classNames(
         'rounded-field border border-line px-4 py-3 text-2 wrap-anywhere',
-        isDark ? 'bg-navy-950 text-white' : 'bg-card text-ink',
+        isDark ? 'bg-navy-950 text-on-navy' : 'bg-card text-ink',
       )}
     >
       <p className="border-b-3 border-gold-400 pb-2 font-title">{company.name}</p>

@@ -79,7 +79,7 @@ export function NotificationPanel({ isOpen, onClose, anchor, query }: Notificati
             const isSpared = target instanceof Element && target.closest('[data-sonner-toaster]');
             if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
           }}
-          className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
+          className="animate-menu office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
         >
           <h2 id={titleId} className="border-b border-line px-4 py-4 text-3 font-title text-navy-900">
             {title}
@@ -130,7 +130,7 @@ function NotificationRow({ item, today, onLeave }: Omit<NotificationListProps, '
         className={classNames(
           'flex items-start gap-3 px-4 py-2.5',
           // The list would cut off a ring around it.
-          'hover:bg-office focus-visible:rounded-chip focus-visible:shadow-[inset_0_0_0_2px_var(--navy-950),inset_0_0_0_4px_var(--gold-400)]',
+          'hover:bg-office focus-visible:rounded-chip focus-visible:shadow-[inset_0_0_0_2px_var(--color-navy-950),inset_0_0_0_4px_var(--color-gold-400)]',
           fresh > 0 && 'bg-row-on',
         )}
       >

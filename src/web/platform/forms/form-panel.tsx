@@ -22,7 +22,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside
       aria-label={summary.title}
-      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] lg:max-h-[calc(100svh-var(--h-bar)-2*var(--s-6))] lg:overflow-y-auto lg:p-7 lg:[scrollbar-color:var(--navy-600)_transparent] lg:[scrollbar-width:thin]"
+      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+--spacing(6))] lg:max-h-[calc(100svh-var(--h-bar)-48px)] lg:overflow-y-auto lg:p-7 lg:[scrollbar-color:var(--color-navy-600)_transparent] lg:[scrollbar-width:thin]"
     >
       <div className="max-lg:hidden">
         <h2 className="text-3 font-title">{summary.title}</h2>

@@ -30,7 +30,7 @@ function WaysOn() {
     <p className="mt-1 flex flex-wrap items-center gap-x-4">
       <QuietTextLink to="/track">Check your status</QuietTextLink>
       {phone && phone.number !== '' && (
-        <span className="inline-flex min-h-11 items-center gap-1.5 font-normal text-ink">
+        <span className="inline-flex min-h-11 items-center gap-1.5 text-ink">
           or call <ContactLink phone={phone.number} />
         </span>
       )}

@@ -47,7 +47,7 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
             collisionPadding={12}
             onPointerDownOutside={preventDefault}
             onInteractOutside={() => setIsOpen(false)}
-            className="office floating z-(--z-menu) w-66 rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+            className="office animate-menu z-(--z-menu) w-66 rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
           >
             <DropdownMenu.Label className="px-3 py-2.5 text-1 font-title text-ink-2">
               {pluralize(total, noun)}, as filtered and sorted

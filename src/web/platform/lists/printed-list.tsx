@@ -23,8 +23,8 @@ export function PrintedList({ title, total, columns, rows, onPrinted }: PrintedT
   }, []);
   const number = total > rows.length ? `the first ${rows.length} of ${total}` : String(total);
   return createPortal(
-    <div className="printed printed-list">
-      <h1>{title}</h1>
+    <div className="printed-list hidden print:block">
+      <h1 className="text-[14pt] font-title">{title}</h1>
       <p>
         {formatDate(todayInLagos(serverNow()))}, {number} {total === 1 ? 'row' : 'rows'}
       </p>

@@ -81,7 +81,7 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
             collisionPadding={12}
             onPointerDownOutside={preventDefault}
             onCloseAutoFocus={leave}
-            className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+            className="animate-menu z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
           >
             {safe.map((item) => (
               <Item key={item.label} item={item} choose={choose} />

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
-import { readUndoable, type UndoableChange, type UndoBody, undoableKinds } from '#contract/undo/undo.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
+import { readUndoable, type UndoableChange, undoableKinds } from '#contract/undo/undoable.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { undoMutation } from '#web/platform/http/offer-undo.ts';
 import { useSession } from '#web/platform/http/session.ts';

@@ -1,5 +1,7 @@
+import { WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 const farewellMs = 4000;
 
@@ -16,24 +18,45 @@ function useIsNoticed(isLost: boolean): boolean {
   return isNoticed;
 }
 
-/**
- * The line under the header that says that the connection is lost, and for a moment that it is back. `sentence` says
- * what that means for the page. `otherwise` stands there while there is nothing to say about the connection.
- */
-export function ConnectionNotice({ sentence, otherwise }: { sentence: string; otherwise?: ReactNode }) {
+/** Stays under the header. Where an image begins behind the header, navy takes the image's place. */
+const places = {
+  site: 'top-0 not-empty:pt-(--h-bar) not-empty:has-[+*_[data-picture-behind-bar]]:bg-navy-950',
+  office: 'top-(--h-topbar) -mb-px in-data-whole:top-0',
+};
+
+interface ConnectionNoticeProps {
+  place: keyof typeof places;
+  /** What a lost connection means for the page. */
+  sentence: string;
+  /** Stands there while there is nothing to say about the connection. */
+  otherwise?: ReactNode;
+}
+
+/** The line under the header that says that the connection is lost, and for a moment that it is back. */
+export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNoticeProps) {
   const isLost = useIsConnectionLost();
   const isShown = useIsNoticed(isLost);
   return (
-    <div role="status" className="connection-notice">
+    <div role="status" className={classNames('peer sticky z-(--z-sticky)', places[place])}>
       {isShown ? (
-        <p data-lost={isLost || undefined}>
+        <NoticeLine>
+          {isLost && <WifiOff aria-hidden="true" className="size-6 shrink-0 p-0.5 text-navy-900" />}
           <span>
             <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong> {isLost && sentence}
           </span>
-        </p>
+        </NoticeLine>
       ) : (
         otherwise
       )}
     </div>
+  );
+}
+
+/** The line itself, which starts with a few strong words. */
+export function NoticeLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 border-s-5 border-b border-line border-s-gold-400 bg-gold-100 px-(--gutter) py-3 text-2 text-ink [&_strong]:font-title">
+      {children}
+    </p>
   );
 }

@@ -20,7 +20,7 @@ export function NavigationProgress() {
       {isShown && (
         <>
           <span className="sr-only">Loading the page</span>
-          <span aria-hidden="true" className="travelling block h-1 bg-gold-400" />
+          <span aria-hidden="true" className="block origin-left animate-travel h-1 bg-gold-400" />
         </>
       )}
     </div>

@@ -44,7 +44,7 @@ export default function PrivacyPage() {
       <div className="mt-8 grid items-start gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[280px_minmax(0,1fr)]">
         <nav
           aria-label="Parts of the privacy notice"
-          className="lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] print:hidden"
+          className="lg:sticky lg:top-[calc(var(--h-bar)+--spacing(6))] print:hidden"
         >
           <ul className="max-lg:grid max-lg:gap-x-6 sm:max-lg:grid-cols-2">
             {parts.map(({ hash, title }) => (
@@ -66,7 +66,7 @@ export default function PrivacyPage() {
               id={hash}
               tabIndex={-1}
               aria-labelledby={`${hash}-title`}
-              className="scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none break-inside-avoid-page"
+              className="scroll-mt-[calc(var(--h-bar)+--spacing(6))] outline-none break-inside-avoid-page"
             >
               <h2 id={`${hash}-title`} className="title text-4">
                 <a href={`#${hash}`} className="underline-offset-4 hover:underline">

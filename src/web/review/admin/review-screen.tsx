@@ -9,9 +9,11 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { sendPresence } from './review-api.ts';
 import { ReviewApplication } from './review-application.tsx';
 import { ReviewChoiceDialog } from './review-choice-dialog.tsx';
+import { toastPlaceClass } from './review-classes.ts';
 import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { keyGroups, switchKeys, useAreKeysOn, useReviewKeys } from './review-keys.ts';
@@ -85,7 +87,7 @@ export function ReviewScreen() {
   });
   const close = () => setOverlaid(undefined);
   return (
-    <div data-review className="flex min-h-dvh flex-col lg:h-full lg:min-h-0">
+    <div className={classNames('flex min-h-dvh flex-col lg:h-full lg:min-h-0', toastPlaceClass)}>
       {!current && <title>{`Review queue | ${company.name}`}</title>}
       <ReviewHead
         review={review}

@@ -86,7 +86,7 @@ export function ReviewStage(props: ReviewStageProps) {
       )}
       {picture && (
         <>
-          <p className="absolute start-3 top-3 rounded-chip bg-(--tool-ground) px-2.5 py-1.5 max-lg:hidden text-1 font-strong text-on-navy">
+          <p className="absolute start-3 top-3 rounded-chip bg-tool-ground px-2.5 py-1.5 max-lg:hidden text-1 font-strong text-on-navy">
             {pictures.length > 1 ? `${at + 1} of ${pictures.length} pictures, ` : ''}
             {formatSize(picture.size)}
           </p>

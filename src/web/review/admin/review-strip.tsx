@@ -27,7 +27,7 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
               type="button"
               aria-current={isShown ? 'true' : undefined}
               onClick={() => onChoose(group)}
-              className="flex min-h-13 w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start leading-[1.3] hover:bg-row-on aria-[current=true]:border-navy-900 aria-[current=true]:not-focus-visible:shadow-[inset_0_0_0_1px_var(--navy-900)]"
+              className="flex min-h-13 w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start leading-[1.3] hover:bg-row-on aria-[current=true]:border-navy-900 aria-[current=true]:not-focus-visible:shadow-[inset_0_0_0_1px_var(--color-navy-900)]"
             >
               <Thumbnail profile={profile} group={group} images={images} />
               <span className="min-w-0 text-2">

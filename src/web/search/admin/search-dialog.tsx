@@ -23,13 +23,13 @@ export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Overlay className="fixed inset-0 animate-come data-[state=closed]:animate-go z-(--z-dialog) bg-scrim-dialog" />
         <Radix.Content
           ref={opener.ref}
           aria-describedby={undefined}
           onOpenAutoFocus={opener.remember}
           onCloseAutoFocus={opener.restoreFocus}
-          className="office search-dialog fixed z-(--z-dialog) flex flex-col overflow-hidden bg-card text-2 text-ink shadow-soft outline-none"
+          className="office fixed inset-0 z-(--z-dialog) flex flex-col overflow-hidden bg-card text-2 text-ink shadow-soft outline-none [--above:min(96px,12vh)] sm:top-(--above) sm:bottom-auto sm:mx-auto sm:max-h-[min(620px,100dvh-2*var(--above))] sm:w-[min(680px,100vw-2*var(--gutter))] sm:rounded-card"
         >
           <Radix.Title className="sr-only">Search everything</Radix.Title>
           <SearchPanel onClose={onClose} />

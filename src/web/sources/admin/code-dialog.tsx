@@ -57,9 +57,7 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
           )
         }
       </QueryView>
-      <p className="mt-4 rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">
-        {source.link}
-      </p>
+      <p className="mt-4 rounded-field bg-gold-100 p-4 text-1 wrap-anywhere text-navy-900 select-all">{source.link}</p>
     </Dialog>
   );
 }

@@ -231,7 +231,7 @@ function OwnFiles({ tracked: { files, token } }: { tracked: Tracked }) {
             >
               <Download aria-hidden="true" className="size-5 shrink-0" />
               <span>
-                {file.name} <span className="font-normal text-ink-2">({fileSize(file.bytes)})</span>
+                {file.name} <span className="text-ink-2">({fileSize(file.bytes)})</span>
               </span>
             </button>
           </li>

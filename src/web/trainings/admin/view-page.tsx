@@ -70,7 +70,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
         id={belowId}
         tabIndex={-1}
         aria-label="People and more"
-        className="grid scroll-mt-[calc(var(--h-topbar)+var(--s-4))] grid-cols-1 gap-4 outline-none"
+        className="grid scroll-mt-[calc(var(--h-topbar)+--spacing(4))] grid-cols-1 gap-4 outline-none"
       >
         {canRead && (
           <>

@@ -21,7 +21,7 @@ export function SubmitButton({ children, className, ...rest }: Omit<ButtonProps,
       className={classNames('relative aria-disabled:cursor-progress aria-disabled:opacity-100', className)}
     >
       {children}
-      <span className="comes-late absolute inset-0 flex items-center justify-center gap-2 rounded-field bg-gold-400">
+      <span className="animate-late absolute inset-0 flex items-center justify-center gap-2 rounded-field bg-gold-400">
         <BrandStripes moving />
         One moment
       </span>

@@ -51,16 +51,19 @@ function TitleCard({ title, className }: { title: string; className?: string | u
     <span
       aria-hidden="true"
       data-title-card=""
-      className={classNames('title-card relative flex overflow-clip bg-navy-900 text-on-navy', className)}
+      className={classNames(
+        '@container relative flex overflow-clip bg-navy-900 text-on-navy forced-colors:border',
+        className,
+      )}
     >
-      <span className="title-card-stripes absolute flex -skew-x-[18deg]">
+      <span className="absolute -inset-y-px end-[6cqi] flex -skew-x-[18deg] gap-[5cqi] *:w-[5cqi] forced-colors:hidden">
         <span className="bg-navy-800" />
         <span className="bg-gold-400" />
         <span className="bg-navy-800" />
       </span>
-      <span className="title-card-words relative flex min-w-0 flex-col justify-end">
+      <span className="relative flex w-full min-w-0 flex-col justify-end p-[clamp(14px,6cqi,56px)]">
         <BrandStripes theme="dark" className="shrink-0" />
-        <span className="title-card-title mt-3 line-clamp-3 font-display text-balance @max-[200px]:hidden">
+        <span className="mt-3 line-clamp-3 max-w-[74%] text-[clamp(1rem,6.4cqi,3rem)]/(--text-4--line-height) font-display tracking-(--text-4--letter-spacing) text-balance @max-[200px]:hidden">
           {title}
         </span>
       </span>

@@ -23,6 +23,12 @@ interface DialogProps {
   isWide?: boolean;
 }
 
+// The buttons stay in view while a long dialog scrolls, where they leave room to read it.
+const keptButtons = {
+  dialog: 'high:scroll-pb-42',
+  foot: 'high:sticky high:bottom-0 high:z-(--z-sticky) high:before:pointer-events-none high:before:absolute high:before:inset-x-0 high:before:bottom-full high:before:h-4 high:before:bg-[linear-gradient(transparent,var(--color-card))]',
+};
+
 /** A modal dialog; on phones a sheet from below. */
 export function Dialog({
   isOpen,
@@ -52,8 +58,10 @@ export function Dialog({
         safe.focus({ preventScroll: true });
       }}
       className={classNames(
-        'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 pb-0 text-ink shadow-soft outline-none sm:p-7 sm:pb-0',
-        isWide && '[--dialog-width:620px]',
+        'form-card fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[92dvh] animate-come overflow-y-auto rounded-t-card bg-card p-5 pb-0 text-ink shadow-soft outline-none [--from:0_24px] data-[state=closed]:animate-go',
+        'sm:inset-0 sm:m-auto sm:h-fit sm:rounded-card sm:p-7 sm:pb-0 sm:[--from:0_8px]',
+        isWide ? 'sm:w-[min(620px,100vw-2*var(--gutter))]' : 'sm:w-[min(500px,100vw-2*var(--gutter))]',
+        keptButtons.dialog,
       )}
     >
       <Radix.Title className="title text-4">{title}</Radix.Title>
@@ -63,7 +71,10 @@ export function Dialog({
       {children && <div className="mt-5">{children}</div>}
       <div
         ref={buttons}
-        className="dialog-foot -mx-5 mt-3 flex flex-col gap-3 bg-card px-5 pt-4 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7"
+        className={classNames(
+          '-mx-5 mt-3 flex flex-col gap-3 bg-card px-5 pt-4 pb-[max(24px,env(safe-area-inset-bottom))] sm:-mx-7 sm:flex-row sm:justify-end sm:px-7 sm:pb-7',
+          keptButtons.foot,
+        )}
       >
         {actions}
       </div>

@@ -93,7 +93,7 @@ function Viewer(props: ImageViewerProps) {
           <X aria-hidden="true" />
         </Dialog.Close>
       </div>
-      {failure && <p className="bg-danger px-5 py-2 text-2 text-white">{failure}</p>}
+      {failure && <p className="bg-danger px-5 py-2 text-2 text-on-navy">{failure}</p>}
       {note && <div className="mx-5 mb-2 w-fit rounded-field bg-card px-3 py-2">{note}</div>}
       <ImageStage zoom={zoom} turns={turns} className="mx-2 flex-1 sm:mx-16">
         {children}

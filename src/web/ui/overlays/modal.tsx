@@ -29,7 +29,7 @@ export function Modal({ isOpen, onClose, onOpenAutoFocus, ...content }: ModalPro
     <Dialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay
-          className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog"
+          className="fixed inset-0 animate-come data-[state=closed]:animate-go z-(--z-dialog) bg-scrim-dialog"
           // Keeps the focus where it is when the second click of a double click lands here.
           onMouseDown={preventDefault}
           onClick={({ detail }) => detail > 1 || onClose()}

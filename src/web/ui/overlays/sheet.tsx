@@ -12,23 +12,25 @@ interface SheetProps {
   /** Replaces the visible title, which is then only for screen readers. */
   header?: ReactNode;
   /** The edge that it slides in from. */
-  side?: 'right' | 'left' | 'top' | 'bottom';
+  side?: keyof typeof sides;
   /** The background's brightness. */
   theme?: 'light' | 'dark';
   /** Uses the back office's sizes. */
   isDense?: boolean;
   /** The content extends to its edges and fills its height. */
   isFlush?: boolean;
-  /** Sets `--sheet-width` and `--sheet-time`. */
+  /** Sets `--sheet-width` and `--come-time`. */
   className?: string;
   children: ReactNode;
   /** Stays visible below the content. */
   footer?: ReactNode;
 }
 
+const sides = { right: 'right-0 [--from:100%_0]', left: 'left-0 [--from:-100%_0]' };
+
 const grounds = {
-  light: 'bg-card text-ink [--sheet-title:var(--navy-900)]',
-  dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--on-navy)]',
+  light: 'bg-card text-ink [--sheet-title:var(--color-navy-900)]',
+  dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--color-on-navy)]',
 };
 
 /** A panel that slides in over the page. Traps focus, and returns it when it closes. */
@@ -50,9 +52,9 @@ export function Sheet({
       isOpen={isOpen}
       onClose={onClose}
       aria-describedby={undefined}
-      data-side={side}
       className={classNames(
-        'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
+        'fixed inset-y-0 z-(--z-dialog) flex w-[var(--sheet-width,min(400px,86vw))] animate-come flex-col shadow-soft outline-none [--come-time:var(--slow)] data-[state=closed]:animate-go',
+        sides[side],
         grounds[theme],
         isDense && 'office',
         className,

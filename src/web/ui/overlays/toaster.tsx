@@ -8,6 +8,8 @@ interface ToasterProps {
   position: 'bottom-left' | 'bottom-right' | 'top-center';
 }
 
+const belowHeader = 'var(--toast-top, calc(var(--h-bar) + 12px))';
+
 /** Shows toasts, at most three, for four seconds each. */
 export function Toaster({ position }: ToasterProps) {
   // On phones the buttons of forms and dialogs are at the bottom edge.
@@ -22,13 +24,13 @@ export function Toaster({ position }: ToasterProps) {
   return (
     <Sonner
       position={isWide ? position : 'top-center'}
-      className="toaster"
+      className="toaster z-(--z-notice)! [font-family:inherit]! sm:w-[var(--toast-width,356px)]!"
       duration={4000}
       visibleToasts={3}
       expand
       closeButton
-      offset={24}
-      mobileOffset={12}
+      offset={{ top: isWide ? 24 : belowHeader, bottom: 'var(--toast-bottom, 24px)', left: 'var(--toast-left, 24px)' }}
+      mobileOffset={{ top: belowHeader, left: 12, right: 12 }}
       containerAriaLabel="Notices"
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />,
@@ -40,7 +42,18 @@ export function Toaster({ position }: ToasterProps) {
       toastOptions={{
         closeButtonAriaLabel: 'Close message',
         unstyled: true,
-        classNames: { toast: 'toast', actionButton: 'toast-action' },
+        classNames: {
+          toast:
+            'flex min-h-(--h-control) w-full items-center gap-3 rounded-field border border-line bg-[linear-gradient(to_right,var(--toast-edge,var(--color-gold-400))_5px,var(--color-card)_5px)] py-4 ps-5 pe-15 text-2 leading-[1.4] font-strong text-ink shadow-soft focus-visible:shadow-(--ring)! forced-colors:border-s-5 forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]',
+          success: '[--toast-edge:var(--color-green-dot)]',
+          error: '[--toast-edge:var(--color-danger)]',
+          description: 'text-1 leading-[1.4] font-body text-ink-2',
+          closeButton:
+            'absolute top-1/2 right-2 inline-flex size-(--h-row) -translate-y-1/2 cursor-pointer items-center justify-center rounded-field text-ink-2',
+          // 44 px high for fingers, without making the toast higher.
+          actionButton:
+            '-my-3 ms-auto min-h-11 shrink-0 cursor-pointer rounded-field px-3 font-title text-navy-900 underline underline-offset-4 hover:bg-navy-100',
+        },
       }}
     />
   );

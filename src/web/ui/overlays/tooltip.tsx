@@ -32,7 +32,7 @@ export function Tooltip({ words, children }: TooltipProps) {
             side="top"
             sideOffset={4}
             collisionPadding={8}
-            className="z-(--z-menu) max-w-80 rounded-field bg-navy-950 px-3 py-2 text-1 text-white shadow-soft"
+            className="z-(--z-menu) max-w-80 rounded-field bg-navy-950 px-3 py-2 text-1 text-on-navy shadow-soft"
           >
             {words}
           </Radix.Content>

@@ -11,14 +11,12 @@ interface BrandStripesProps {
 /** The company's three slanted bars, as in the logo. Decorative and hidden from screen readers. */
 export function BrandStripes({ theme = 'light', moving = false, className }: BrandStripesProps) {
   const outer = theme === 'light' ? 'bg-navy-900' : 'bg-on-navy';
+  const bar = classNames('w-1.5', moving && 'animate-stripe motion-reduce:animate-none');
   return (
-    <span
-      aria-hidden="true"
-      className={classNames('inline-flex h-3.5 -skew-x-[18deg] gap-1', moving && 'stripes-moving', className)}
-    >
-      <span className={classNames('w-1.5', outer)} />
-      <span className="w-1.5 bg-gold-400" />
-      <span className={classNames('w-1.5', outer)} />
+    <span aria-hidden="true" className={classNames('inline-flex h-3.5 -skew-x-[18deg] gap-1', className)}>
+      <span className={classNames(bar, outer)} />
+      <span className={classNames(bar, 'bg-gold-400 [animation-delay:0.15s]')} />
+      <span className={classNames(bar, outer, '[animation-delay:0.3s]')} />
     </span>
   );
 }

@@ -3,8 +3,8 @@
  * `tokens.css`.
  */
 export const browserColours = {
-  /** `--navy-950`. */
+  /** `--color-navy-950`. */
   theme: '#0b1b33',
-  /** `--paper`. */
+  /** `--color-paper`. */
   background: '#fbf7ef',
 };

@@ -1,0 +1,93 @@
+import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
+import { aboutNobody, otherRegister } from '#server/privacy/other-register.ts';
+import { activities, type KeptTable, register } from '#server/privacy/register.ts';
+
+/** Tables of a document, by name. */
+export type Tables = Readonly<Record<string, () => string>>;
+
+/** A table of Markdown. */
+export const toTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('; ');
+const named = (columns: string) =>
+  columns
+    .split(/\s+/)
+    .map((column) => `\`${column}\``)
+    .join(', ');
+
+const inRule = (key: RetentionKey) => `rule _${retentionRules[key].label}_ (${formatKeptFor(key)})`;
+const ruleInFull = (key: RetentionKey) =>
+  `  - _${retentionRules[key].label}_: ${formatKeptFor(key)}. ${retentionRules[key].why}`;
+const keptFor = ({ rules = [], until }: Pick<KeptTable, 'rules' | 'until'>) => sentence(...rules.map(inRule), until);
+
+const copied = (copy: KeptTable['copy']) => {
+  if ('hidden' in copy) return `not: ${copy.hidden}`;
+  return 'section' in copy ? `“${copy.section}”` : copy.shown;
+};
+
+const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
+
+/** What erasing does with columns, and what they are. */
+const erasings = ({ deleted, emptied, replaced, stays = {} }: KeptTable) => [
+  ...(deleted === undefined ? [] : [[deleted, 'deleted']]),
+  ...(emptied === undefined ? [] : [[emptied, 'emptied']]),
+  ...(replaced === undefined ? [] : [[replaced, 'replaced by “Erased”']]),
+  ...Object.entries(stays).map(([columns, why]) => [columns, `stays: ${why}`]),
+];
+
+/** Those of docs/data-protection.md. */
+export const protectionTables: Tables = {
+  'about records': () =>
+    toTable(
+      ['table', 'what and why', 'ground', 'found by', 'in a copy', 'ended by erasing, else by'],
+      kept.map(([table, one]) => [
+        `\`${table}\``,
+        one.what,
+        one.ground,
+        sentence('the record', one.alsoBy),
+        copied(one.copy),
+        keptFor(one),
+      ]),
+    ),
+  erasing: () =>
+    toTable(
+      ['table', 'columns', 'erasing a person'],
+      kept.flatMap(([table, one]) =>
+        erasings(one).map(([columns = '', effect = '']) => [`\`${table}\``, named(columns), effect]),
+      ),
+    ),
+  others: () =>
+    toTable(
+      ['table', 'what and why', 'ground', 'columns', 'erasing a person', 'ended by'],
+      Object.entries(otherRegister).map(([table, one]) => [
+        `\`${table}\``,
+        one.what,
+        one.ground,
+        named(one.columns),
+        one.erasing ?? '',
+        keptFor(one),
+      ]),
+    ),
+  'about nobody': () =>
+    toTable(
+      ['table', 'columns'],
+      Object.entries(aboutNobody).map(([table, columns]) => [`\`${table}\``, named(columns)]),
+    ),
+};
+
+function keptInActivity(activity: KeptTable['activity']): string {
+  const all = [...kept, ...Object.entries(otherRegister)].filter(([, one]) => one.activity === activity);
+  const rules = new Set(all.flatMap(([, one]) => one.rules ?? []));
+  const tables = all.map(([table, { until }]) => `\`${table}\`${until ? ` (${until})` : ''}`);
+  const byRules = [...rules].map(ruleInFull);
+  return [
+    ...(byRules.length > 0 ? ['- **Kept by the rules**', ...byRules] : []),
+    `- **Kept in** these tables (and ended by): ${tables.join('; ')}`,
+  ].join('\n');
+}
+
+/** Those of docs/ropa.md: of each activity, where its data is kept and for how long. */
+export const recordTables: Tables = Object.fromEntries(
+  activities.map((activity) => [`kept of ${activity}`, () => keptInActivity(activity)]),
+);

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { can, type Permission } from '#contract/accounts/roles.ts';
+import { type ActivityKind, activityKinds } from '#contract/activity/activity-kinds.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { keysOf } from '#contract/platform/keys.ts';
+import { type UndoableRecord, UndoRecord } from './undo.ts';
+
+/** The changes of placements that can be taken back, from the driver's record and from the request's. */
+export const placementChanges = ['driver-placed', 'driver-removed', 'driver-replaced'] as const;
+
+const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>> = {
+  driver: {
+    permission: 'decide on drivers',
+    kinds: ['driver-approved', 'driver-rejected', 'driver-blocked', 'driver-unblocked', 'driver-deleted'],
+  },
+  request: {
+    permission: 'manage requests',
+    kinds: ['request-fulfilled', 'request-cancelled', 'request-reopened'],
+  },
+  consultation: {
+    permission: 'manage consultations',
+    kinds: ['consultation-scheduled', 'consultation-completed', 'consultation-cancelled'],
+  },
+  training: { permission: 'manage trainings', kinds: ['training-completed', 'training-cancelled'] },
+};
+
+/** The permission that taking back changes of such a record's own status needs. */
+export const undoPermission = (record: UndoableRecord): Permission => changes[record].permission;
+
+/** The kinds of changes that a role can take back from such a record; none if it can't make any of them. */
+export const undoableKinds = (record: UndoableRecord, role: string): ActivityKind[] => {
+  const { permission, kinds } = changes[record];
+  const isPlaced = record === 'driver' || record === 'request';
+  return [...(can(role, permission) ? kinds : []), ...(isPlaced && can(role, 'place drivers') ? placementChanges : [])];
+};
+
+/** A change that the caller can still take back, with the seconds left; `emails` is the number of mails that wait until then. */
+export const UndoableChange = z.object({
+  kind: z.enum(keysOf(activityKinds)),
+  secondsLeft: z.int(),
+  emails: z.int(),
+});
+export type UndoableChange = z.infer<typeof UndoableChange>;
+
+/** Tells which change of a record the caller can take back now; null if there is none. */
+export const readUndoable = endpoint('GET /admin/undo', {
+  access: 'signed-in',
+  tag: 'Activity',
+  summary: "Read which of one's own changes of a record can be taken back",
+  query: UndoRecord,
+  response: success(z.object({ change: z.nullable(UndoableChange) })),
+});

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { markAttendance } from '#contract/attendance/attendance.ts';
+import {
+  correctCertificate,
+  makeCertificates,
+  sendCertificates,
+  withdrawCertificate,
+} from '#contract/certificates/certificates.ts';
+import { withdrawConsent } from '#contract/consents/consent-records.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { correctEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { resendMessage } from '#contract/messages/messages.ts';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
+import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { erasePerson, exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
+import { addPrivacyRequestByHand, type PersonRecord, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { askAboutOwnData } from '#contract/self-service/own-data.ts';
+import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { ask, attempt } from '#test/administrator.ts';
+import { findAnywhere } from '#test/find-anywhere.ts';
+import { aWorldAtNoon } from '#test/noon.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { hear } from '#test/samples/notifications.ts';
+import { ownCalls, tokenOf } from '#test/samples/own-data.ts';
+import { assign, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { countWaitingForLock, waitUntil } from '#test/wait.ts';
+import { deleteNotificationsOfErased } from './request-service.ts';
+
+const { world, admin } = await aWorldAtNoon();
+const { db, pool } = world.database;
+const calls = ownCalls(world);
+
+let people = 0;
+
+/** Somebody with a driver record, a booking, and registrations: one for a training to come, two for one that is over, of which one has a certificate. */
+async function aPerson() {
+  people += 1;
+  // All that is personal has this word, or the phone number.
+  const word = `Zqxvbk${String.fromCharCode(...[people / 26, people % 26].map((at) => 97 + Math.floor(at)))}`;
+  const fullName = `${word} Eze`;
+  const contact = {
+    email: `${word.toLowerCase()}@example.com`,
+    phoneNumber: `080376${String(people).padStart(5, '0')}`,
+  };
+  const driver = await aDriver(db, { ...contact, fullName, status: 'Approved' });
+  const newId = () => crypto.randomUUID();
+  const [booking, coming, certified, came] = [newId(), newId(), newId(), newId()];
+  await aConsultation(db, { ...contact, id: booking, fullName });
+  await anEnrolment(db, await aTraining(db), { ...contact, id: coming, fullName });
+  const training = await aTraining(db, { takesPlaceOn: '2027-03-09' });
+  await anEnrolment(db, training, { ...contact, id: certified, fullName });
+  const otherTraining = await aTraining(db, { takesPlaceOn: '2027-03-09' });
+  await anEnrolment(db, otherTraining, { ...contact, id: came, fullName });
+  await anEnrolment(db, otherTraining, { email: `other.${people}@example.com` });
+  for (const id of [certified, came]) await aMark(db, id);
+  const certificate = await aCertificate(db, certified, { fullName });
+  const enrolments = [coming, certified, came].map((id) => ({ kind: 'enrolment' as const, id }));
+  const records: PersonRecord[] = [
+    { kind: 'driver', id: driver },
+    { kind: 'consultation', id: booking },
+    ...enrolments,
+  ];
+  const find = async () => (await ask(admin, findPersonData, { body: { search: contact.phoneNumber } })).result;
+  const referenceOf = async (id: string) => (await find()).find(({ _id }) => _id === id)?.reference ?? '';
+  return {
+    ...{ word, fullName, contact, driver, training, otherTraining, certificate, records, find, referenceOf },
+    ...{ coming, certified, came },
+  };
+}
+
+type Person = Awaited<ReturnType<typeof aPerson>>;
+type Deed = () => Promise<{ status: number }>;
+
+const aNote = async ({ driver, word }: Person) =>
+  (await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: `${word} called.` } }))._id;
+const write = (kind: 'driver' | 'training', id: string) =>
+  attempt(admin, sendMessage, {
+    body: { key: crypto.randomUUID(), kind, id, mail: { subject: 'Hello', words: 'Dear all' } },
+  });
+const tokenFor = async ({ referenceOf, contact }: Person, id: string) =>
+  tokenOf(world, { reference: await referenceOf(id), email: contact.email });
+
+/** What can happen to a person while somebody erases them, each begun anew. */
+const deeds: Record<string, (person: Person) => Promise<Deed>> = {
+  'a registration': async ({ contact, fullName }) => {
+    const title = `Loading ${people}`;
+    await aTraining(db, { title });
+    return () => calls.post(enrol, { companyName: '', ...contact, fullName, trainingName: title });
+  },
+  'an application': async ({ contact, fullName }) => {
+    const application = await anApplication({ fields: { ...contact, fullName, licence: `ZQX${people}000AA01` } });
+    return () => apply(world.app, application);
+  },
+  'a certificate':
+    async ({ otherTraining, came }) =>
+    () =>
+      attempt(admin, makeCertificates, { params: { id: otherTraining }, body: { enrolmentIds: [came] } }),
+  'certificates that are sent':
+    async ({ training, certificate }) =>
+    () =>
+      attempt(admin, sendCertificates, { params: { id: training }, body: { ids: [certificate], again: true } }),
+  'a corrected certificate':
+    async ({ certificate, word }) =>
+    () =>
+      attempt(admin, correctCertificate, { params: { id: certificate }, body: { fullName: `${word} New` } }),
+  'a withdrawn certificate':
+    async ({ certificate, word }) =>
+    () =>
+      attempt(admin, withdrawCertificate, { params: { id: certificate }, body: { reason: `${word} asked.` } }),
+  'a message to all of a training':
+    async ({ otherTraining }) =>
+    () =>
+      write('training', otherTraining),
+  'a message':
+    async ({ driver }) =>
+    () =>
+      write('driver', driver),
+  'a message that is sent again': async ({ driver }) => {
+    await write('driver', driver);
+    const failed = { state: 'Failed', error: 'refused', endedAt: world.time.now } as const;
+    const { id } = await db
+      .updateTable('messages')
+      .set(failed)
+      .where('recordId', '=', driver)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return () => attempt(admin, resendMessage, { params: { id } });
+  },
+  'a corrected driver':
+    async ({ driver, word }) =>
+    () =>
+      attempt(admin, correctDriver, {
+        params: { id: driver },
+        body: { email: `new.${word}@example.com`.toLowerCase(), address: `1 ${word} Road` },
+      }),
+  'a corrected registration':
+    async ({ came, word }) =>
+    () =>
+      attempt(admin, correctEnrolment, { params: { id: came }, body: { fullName: `${word} New` } }),
+  'a request by hand': async ({ contact, fullName, driver, referenceOf }) => {
+    const asked = { kind: 'copy', name: fullName, contact: contact.phoneNumber, words: '', cameOn: '2027-03-10' };
+    const body = { ...asked, record: await referenceOf(driver) };
+    return () => attempt(admin, addPrivacyRequestByHand, { body });
+  },
+  'an own request': async (person) => {
+    const proof = await calls.prove({ token: await tokenFor(person, person.driver) });
+    return () => calls.post(askAboutOwnData, { proof, kind: 'copy', words: '' });
+  },
+  'a mark at the door': async ({ training, certified }) => {
+    const mark = { _id: crypto.randomUUID(), enrolmentId: certified, date: '2027-03-09', state: 'Late' };
+    const body = { marks: [{ ...mark, at: '2027-03-09T09:00:00Z' }] };
+    return () => attempt(admin, markAttendance, { params: { id: training }, body });
+  },
+  'a placement': async ({ driver }) => {
+    const request = await aCompanyRequest(db, { vehicleType: 'Truck' });
+    return () => assign(admin, driver, request);
+  },
+  'a note':
+    async ({ driver, word }) =>
+    () =>
+      attempt(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: word } }),
+  'an edited note': async (person) => {
+    const params = { id: await aNote(person) };
+    return () => attempt(admin, editNote, { params, body: { words: `${person.word} was called.` } });
+  },
+  'a removed note': async (person) => {
+    const params = { id: await aNote(person) };
+    return () => attempt(admin, removeNote, { params });
+  },
+  'a copy':
+    async ({ records }) =>
+    () =>
+      attempt(admin, exportPerson, { body: { records } }),
+  'a registration that is cancelled': async (person) => {
+    const token = await tokenFor(person, person.coming);
+    return () => calls.post(cancelTracked, { token });
+  },
+  'a registration that is removed':
+    async ({ coming, word }) =>
+    () =>
+      attempt(admin, removeEnrolment, { params: { id: coming }, body: { reason: word } }),
+  'a hold':
+    async ({ driver, word }) =>
+    () =>
+      attempt(admin, setHold, { params: { kind: 'driver', id: driver }, body: { reason: `A claim of ${word}.` } }),
+  'a consent that is taken back': async ({ driver }) => {
+    await db
+      .insertInto('consents')
+      .values({
+        ...{ id: crypto.randomUUID(), recordKind: 'driver', recordId: driver, kind: 'whatsapp', form: 'application' },
+        ...{ noticeVersion, wording: 'I agree.', givenAt: world.time.now },
+      })
+      .execute();
+    return () =>
+      attempt(admin, withdrawConsent, { params: { kind: 'driver', id: driver }, body: { consent: 'whatsapp' } });
+  },
+};
+
+const erase = async (
+  { fullName: name, records }: Pick<Person, 'fullName' | 'records'>,
+  request: string,
+): Promise<{ erased: { _id: string }[]; refused: { _id: string }[] }> =>
+  ask(admin, erasePerson, { body: { records, name, request } });
+
+/** Begins the deed while the erasing waits in its middle: it has changed the records, and comes to the person's requests. */
+async function midway(request: string, erasing: () => ReturnType<typeof erase>, deed: Deed) {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from privacy_requests where id = $1 for update', [request]);
+    const erased = erasing();
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 1);
+    let isOver = false;
+    const done = deed().finally(() => {
+      isOver = true;
+    });
+    await waitUntil(async () => isOver || (await countWaitingForLock(pool)) === 2);
+    await holder.query('rollback');
+    return await Promise.all([erased, done]);
+  } finally {
+    holder.release(true);
+  }
+}
+
+const together = (_request: string, erasing: () => ReturnType<typeof erase>, deed: Deed) =>
+  Promise.all([erasing(), deed()]);
+
+describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, begin) => {
+  test.each([
+    ['in its middle', midway],
+    ['at the same time', together],
+  ])('%s ends with one truth', async (_when, race) => {
+    const person = await aPerson();
+    const asked = { kind: 'erase', name: person.fullName, contact: person.contact.email, words: '', record: '' };
+    const { _id: request } = await ask(admin, addPrivacyRequestByHand, { body: { ...asked, cameOn: '2027-03-10' } });
+    const deed = await begin(person);
+    await hear(world);
+    const [{ erased, refused }, done] = await race(request, () => erase(person, request), deed);
+    expect(done.status).toBeLessThan(500);
+
+    // Each record is erased or named, and the request is done if none is.
+    const left = await person.find();
+    const [gone, named] = [erased.map(({ _id }) => _id), refused.map(({ _id }) => _id)];
+    expect([...gone, ...named].filter((id) => person.records.some((record) => record.id === id)).toSorted()).toEqual(
+      person.records.map(({ id }) => id).toSorted(),
+    );
+    expect(left.filter(({ _id }) => gone.includes(_id))).toEqual([]);
+    expect((await ask(admin, readPrivacyRequest, { params: { id: request } })).state).toBe(
+      named.length > 0 ? 'Open' : 'Done',
+    );
+
+    // What is left is whole, and can be erased as well.
+    for (const { kind, _id: id, name, obstacle } of left) {
+      expect(name).toContain(person.word);
+      const placed = await db.selectFrom('placements').select('requestId').where('driverId', '=', id).execute();
+      for (const { requestId } of placed) expect(await remove(admin, id, requestId)).toMatchObject({ status: 200 });
+      if (obstacle === 'held') await attempt(admin, liftHold, { params: { kind, id } });
+    }
+    if (left.length > 0) {
+      const records = left.map(({ kind, _id: id }) => ({ kind, id }));
+      expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual([]);
+    }
+    await hear(world, 60);
+    await deleteNotificationsOfErased(world.context);
+    expect(await findAnywhere(db, new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'))).toEqual(
+      [],
+    );
+  });
+});

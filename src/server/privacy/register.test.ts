@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { erasePerson } from '#contract/privacy/privacy-people.ts';
+import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import { ask } from '#test/administrator.ts';
+import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDocumentedDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { aFileRow } from '#test/stored-files.ts';
+import { type KeptTable, keptOf } from './register.ts';
+
+const { world, admin } = await aWorldAtNoon();
+const { db, pool } = world.database;
+
+// What is personal is spelled with this.
+const name = 'Zqregister Mills';
+const personal = /zqregister/i;
+const contact = { email: 'zqregister@example.com', phoneNumber: '08037650444' };
+
+/** A person with a row in every table that can have one about a record. Returns the records, by kind. */
+async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
+  const at = { createdAt: noon, updatedAt: noon };
+  const [consultation, enrolment, sent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const driver = await aDocumentedDriver(db, {
+    ...{ ...contact, ...at, fullName: name, address: name, city: name, previousExperience: name, status: 'Deleted' },
+    ...{ statusBeforeDeletion: 'Blocked', statusBeforeBlock: 'Pending', deletedAt: noon },
+  });
+  const request = await aCompanyRequest(db, {
+    ...{ ...contact, companyName: name, address: name, city: name, preferredCity: name, notes: name },
+    cancelReason: name,
+  });
+  await aConsultation(db, {
+    ...{ ...contact, id: consultation, fullName: name, companyName: name, areaOfConcern: name, place: name },
+    ...{ scheduledOn: '2027-03-12', startsAt: '10:00' },
+  });
+  const training = await aTraining(db);
+  await anEnrolment(db, training, { ...contact, id: enrolment, fullName: name, companyName: name });
+  await aCertificate(db, enrolment, { fullName: name });
+  await aMark(db, enrolment);
+  await db.insertInto('storedFiles').values(aFileRow(sent)).execute();
+  await pool.query(`
+    insert into sent_documents values (gen_random_uuid(), '${driver}', 'nin', 1, '${sent}', '${name}', 1, null, now());
+    insert into driver_status_changes (id, driver_id, from_status, to_status, rejection_words, rejection_note, changed_by, changed_at)
+      values (gen_random_uuid(), '${driver}', 'Pending', 'Rejected', '${name}', '${name}', 'Ada', now());
+    insert into document_verdicts (driver_id, document_group, verdict, words, decided_by, decided_at)
+      values ('${driver}', 'nin', 'accepted', '${name}', 'Ada', now());
+    insert into document_requests (id, driver_id, token_hash, documents, asked_by, asked_at, expires_at)
+      values (gen_random_uuid(), '${driver}', '', '[{"words": "${name}"}]', 'Ada', now(), now());
+    insert into document_expiry_changes values (gen_random_uuid(), '${driver}', 'licence', now(), now(), 0, 'Ada', null, now());
+    insert into document_reminders values ('${driver}', 'licence', now(), 30, gen_random_uuid(), now());
+    insert into placements (id, driver_id, request_id, started_at, ended_at)
+      values (gen_random_uuid(), '${driver}', '${request}', now(), now());
+    insert into presences select '${driver}', id, now() from admins;
+    insert into feedback_requests values ('${enrolment}', now() + interval '1 day');
+    with told as (
+      insert into announcements values (gen_random_uuid(), '${training}', 'training-changed', '', '{}', now()) returning id
+    ) insert into announcement_recipients select id, '${enrolment}' from told;`);
+  for (const [kind, id] of Object.entries({ driver, request, consultation, enrolment })) {
+    if (kind !== 'enrolment') {
+      await pool.query(
+        `insert into notes (id, ${kind}_id, words, writer_name, created_at) values (gen_random_uuid(), $1, $2, 'Ada', now())`,
+        [id, name],
+      );
+    }
+    await pool.query(`
+      insert into messages (id, event, occasion, cause, channel, address, recipient_name, record_kind, record_id, record_name,
+          record_reference, subject, words, state, due_at, created_at)
+        values (gen_random_uuid(), 'own', '${id}', 'office', 'mail', '${contact.email}', '${name}', '${kind}', '${id}', '${name}',
+          '', '${name}', '${name}', 'Sent', now(), now());
+      insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
+        values (gen_random_uuid(), '${kind}', '${id}', 'whatsapp', 'booking', '2026-11-22', 'You may write', now());
+      insert into notices_shown values ('${id}', '${kind}', 'booking', '2026-11-22', now());
+      insert into privacy_requests (id, kind, name, contact, record_kind, record_id, words, source, came_at, added_at, due_on, state, answer,
+          answered_by, answered_at)
+        values (gen_random_uuid(), 'copy', '${name}', '${contact.email}', '${kind}', '${id}', '${name}', 'office', now(), now(), now(), 'Done',
+          '${name}', 'Ada', now());
+      insert into legal_holds values (gen_random_uuid(), '${kind}', '${id}', '${name}', 'Ada', now(), 'Ada', now());
+      insert into own_data_codes values ('${id}', '', 'mail', 5, now());
+      insert into retention_warnings values ('${id}', '${kind}', now());
+      insert into activity (id, at, kind, kind_group, actor, actor_name, actor_role, record_kind, record_name, record_reference, record_ids,
+          changes, request_id, network)
+        values (gen_random_uuid(), now(), 'driver-corrected', 'records', 'public', '', '', '${kind}', '${name}', '', array['${id}'::uuid],
+          '[{"field": "fullName", "before": "${name}", "after": "${name}"}]', '', '${name}');`);
+  }
+  return { driver, request, consultation, enrolment };
+}
+
+const split = (columns = '') => columns.split(/\s+/).filter(Boolean);
+
+async function rowsOf(table: string, { found }: KeptTable, id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<{
+    row: Record<string, unknown>;
+  }>`select to_jsonb(${sql.table(table)}) as row
+    from ${sql.table(table)} where ${found.rows(id)}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+test('erasing deletes and empties what the register says, in every table that can have rows about a record', async () => {
+  const ids = await aPersonInEveryTable();
+  const all = trackedKinds.flatMap((kind) =>
+    keptOf(kind).map(([table, kept]) => ({ kind, table, kept, id: ids[kind] })),
+  );
+  const before = new Map<string, Record<string, unknown>[]>();
+  for (const { kind, table, kept, id } of all) before.set(`${table} of ${kind}`, await rowsOf(table, kept, id));
+  // No kind of record has both.
+  const impossible = ['placements of consultation', 'placements of enrolment', 'notes of enrolment'];
+  expect([...before].flatMap(([where, rows]) => (rows.length === 0 ? [where] : [])).toSorted()).toEqual(
+    impossible.toSorted(),
+  );
+
+  const records = trackedKinds.map((kind) => ({ kind, id: ids[kind] }));
+  const { erased } = await ask(admin, erasePerson, { body: { records, name } });
+  expect(erased).toHaveLength(4);
+  for (const { kind, table, kept, id } of all) {
+    const where = `${table} of ${kind}`;
+    const rows = await rowsOf(table, kept, id);
+    if (kept.deleted !== undefined) expect([where, rows]).toEqual([where, []]);
+    expect([where, rows.filter((row) => personal.test(JSON.stringify(row)))]).toEqual([where, []]);
+    const emptied = split(kept.emptied);
+    const first = (found: Record<string, unknown>[] = []) =>
+      emptied.map((column) => [where, column, found[0]?.[column]]);
+    // There was something in each, and nothing of it is left.
+    const [had, has] = [first(before.get(where)), first(rows)];
+    expect(had.filter(([, , value]) => value === null || value === '')).toEqual([]);
+    expect(has.filter((one, at) => JSON.stringify(one) === JSON.stringify(had[at]))).toEqual([]);
+  }
+});
