@@ -67,3 +67,8 @@ create table stored_files (
 );
 create index stored_files_unkept on stored_files (owner) where not kept;
 create index stored_files_sent on stored_files (sent_sha256) where sent_sha256 is not null;
+
+-- The tables in whose files there can still be what was erased, since the room of freed rows is only marked as free.
+create table freed_tables (
+  name text primary key
+);

@@ -1,3 +1,4 @@
+-- Administrators: their accounts, sessions, invitations and second factors.
 create table admins (
   id uuid primary key,
   name text not null,

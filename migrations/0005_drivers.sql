@@ -1,3 +1,4 @@
+-- Drivers: the applications of those who want to work, and what becomes of them.
 create table drivers (
   id uuid,
   -- What people call the driver by, from 100001 upwards; a sequence gives no number twice.
@@ -48,7 +49,7 @@ create table drivers (
     check (status_before_deletion is null or (status = 'Deleted' and deleted_at is not null))
 );
 
--- One open application for an e-mail address and for a phone number; after a rejection one may apply again.
+-- The company's rule: one open application for an e-mail address and for a phone number; after a rejection one may apply again.
 create unique index drivers_open_email on drivers (email)
   where status in ('Pending', 'Approved', 'Assigned', 'Blocked');
 create unique index drivers_open_phone on drivers (phone_number)
@@ -81,7 +82,8 @@ create index drivers_same_licence on drivers (licence_hash) where licence_hash i
 create index drivers_of_source on drivers (source_id) where source_id is not null;
 
 create index drivers_in_bin on drivers (deleted_at) where status_before_deletion is not null;
--- Whose data is kept for too long is looked for among what isn't erased yet.
+-- Whose data is kept for longer than the privacy notice promises is looked for among what isn't erased yet: the same in
+-- requests, consultations and enrolments.
 create index drivers_closed on drivers (created_at) where status in ('Rejected', 'Deleted') and erased_at is null;
 -- Those who wait for a decision or a placement, by when they applied: what is due is counted from the earliest on, and only so far.
 create index drivers_waiting on drivers (created_at) include (id)
@@ -125,21 +127,3 @@ create trigger drivers_counted_anew after update on drivers
   referencing old table as went new table as came for each statement execute function add_to_driver_totals();
 create trigger drivers_counted_out after delete on drivers
   referencing old table as went for each statement execute function add_to_driver_totals();
-
--- Photos that were sent before the application, or the answer to a link, that names them. Whoever names them takes the row (drivers
--- own their documents elsewhere); what nobody has taken within a day is deleted, with its file.
-create table application_uploads (
-  -- SHA-256 of the sender's secret, without which nobody can remove or use a photo.
-  secret_hash bytea not null,
-  document_group text not null,
-  -- SHA-256 of what was sent, in hex.
-  sha256 text not null,
-  -- The network address whose daily limit counts the bytes, so that they can be given back.
-  sender text not null,
-  file_name text not null constraint application_uploads_file unique references stored_files,
-  -- Those of the stored file.
-  bytes integer not null,
-  created_at timestamptz not null,
-  primary key (secret_hash, document_group, sha256)
-);
-create index application_uploads_age on application_uploads (created_at);

@@ -1,3 +1,4 @@
+-- The images of a driver's documents.
 create table driver_documents (
   id uuid primary key,
   driver_id uuid not null references drivers,
@@ -130,3 +131,36 @@ create trigger document_requests_raise_version_at_end after update on document_r
   referencing new table as changed for each statement execute function raise_versions_of_drivers();
 create trigger sent_documents_raise_version_at_start after insert on sent_documents
   referencing new table as changed for each statement execute function raise_versions_of_drivers();
+
+-- Photos that were sent before the application, or the answer to a link, that names them. Whoever names them takes the row (drivers
+-- own their documents elsewhere); what nobody has taken within a day is deleted, with its file.
+create table application_uploads (
+  -- SHA-256 of the sender's secret, without which nobody can remove or use a photo.
+  secret_hash bytea not null,
+  document_group text not null,
+  -- SHA-256 of what was sent, in hex.
+  sha256 text not null,
+  -- The network address whose daily limit counts the bytes, so that they can be given back.
+  sender text not null,
+  file_name text not null constraint application_uploads_file unique references stored_files,
+  -- Those of the stored file.
+  bytes integer not null,
+  created_at timestamptz not null,
+  primary key (secret_hash, document_group, sha256)
+);
+create index application_uploads_age on application_uploads (created_at);
+
+-- Which reminders of an expiring document a driver has had: one row for each step before and after an expiry date, so that no
+-- step is sent twice. A new expiry date begins anew.
+create table document_reminders (
+  driver_id uuid not null references drivers on delete cascade,
+  document text not null constraint document_reminders_document check (document in ('licence', 'medicalRecord')),
+  expires_on date not null,
+  -- Days before the expiry date; negative after it.
+  step smallint not null,
+  -- The occasion of the messages that it was told with, which can be about both documents.
+  reminder_id uuid not null,
+  reminded_at timestamptz not null,
+  primary key (driver_id, document, expires_on, step)
+);
+create index document_reminders_oldest on document_reminders (reminded_at);

@@ -1,3 +1,4 @@
+-- Companies' requests for drivers.
 create table company_requests (
   id uuid primary key,
   request_number bigint generated always as identity (start with 100001) constraint company_requests_number unique,

@@ -1,3 +1,4 @@
+-- Bookings of a consultation.
 create table consultations (
   id uuid primary key,
   request_number bigint generated always as identity (start with 100001) constraint consultations_number unique,

@@ -53,7 +53,7 @@ async function fill(): Promise<void> {
     notify(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
     notify(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
     notify(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
-    const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
+    const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now));
     notify(trainings, 'trainings');
     notify(enrolments, 'registrations');
     notify(await fillGallery(storage, now), 'images of past trainings');

@@ -16,7 +16,6 @@ const art = fileURLToPath(new URL('../../public/art/', import.meta.url));
 export async function publishArt<Result>(
   { db, files }: Pick<Storage, 'db' | 'files'>,
   names: readonly string[],
-  now: Date,
   act: (tx: Database, pictureOf: (name: string) => string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(files.incoming.path, uuid());
@@ -27,7 +26,7 @@ export async function publishArt<Result>(
     const different = [...new Set(names)];
     const uploads = different.map((name) => ({ name, path: join(folder, name) }));
     for (const { name, path } of uploads) await copyFile(join(art, name), path);
-    return await publishPictures({ db, files, encoder }, uploads, now, (tx, ids) =>
+    return await publishPictures({ db, files, encoder }, uploads, (tx, ids) =>
       act(tx, (name) => {
         const id = ids[different.indexOf(name)];
         if (id === undefined) throw new Error(`${name} was not published`);

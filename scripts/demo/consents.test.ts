@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const { row } of sampleDrivers(now)) await aDriver(db, row);
   await fillRequests(db, sampleRequests(now));
   await fillConsultations(db, sampleConsultations(now));
-  await fillTrainings({ ...world.database, files: world.files }, sampleTrainings(now), now);
+  await fillTrainings({ ...world.database, files: world.files }, sampleTrainings(now));
 });
 afterAll(() => world.close());
 

@@ -88,8 +88,8 @@ test('each registration could have been sent with the form, while that was open'
 
 test('they are stored once with their pictures, however often the demonstration starts', async () => {
   const storage = { ...world.database, files: world.files };
-  expect(await fillTrainings(storage, samples, now)).toEqual({ trainings: 12, enrolments: 60 });
-  expect(await fillTrainings(storage, samples, now)).toEqual({ trainings: 0, enrolments: 0 });
+  expect(await fillTrainings(storage, samples)).toEqual({ trainings: 12, enrolments: 60 });
+  expect(await fillTrainings(storage, samples)).toEqual({ trainings: 0, enrolments: 0 });
   expect(await world.storedFiles()).toHaveLength(2 * 11);
 
   const { result, pagedInfo } = (await read(world, listAllTrainings, { pageSize: '20' })).data;

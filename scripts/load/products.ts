@@ -104,7 +104,7 @@ export async function withSampleProduct<Result>(
   const now = new Date();
   const samples = sampleTrainings(now);
   const fill = async (storage: Storage) => {
-    await fillTrainings(storage, samples, now);
+    await fillTrainings(storage, samples);
     await fillMore?.(storage);
   };
   const shown = samples.trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);

@@ -20,7 +20,7 @@ export async function aPastTraining(
 /** Inserts a public image, whose files are only rows, into the database, and returns its id. */
 export async function aPublicPicture(db: Database): Promise<string> {
   const id = uuid().replaceAll('-', '');
-  await db.insertInto('publicPictures').values({ id, createdAt: new Date() }).execute();
+  await db.insertInto('publicPictures').values({ id }).execute();
   for (const size of ['1280.webp', '640.webp']) {
     const fileName = `${id}-${size}`;
     await db.insertInto('storedFiles').values(aFileRow(fileName)).execute();

@@ -33,7 +33,7 @@ export async function publishPastTrainings(
   const now = clock();
   const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
   throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
-  const items = await publishPictures(context, images, now, async (tx, pictureIds) => {
+  const items = await publishPictures(context, images, async (tx, pictureIds) => {
     // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
     const rows = await repository.insertPastTrainings(
       tx,

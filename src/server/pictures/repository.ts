@@ -14,14 +14,14 @@ export async function findFileName(db: Database, pictureId: string, size: string
 }
 
 /** Stores the images that don't exist yet, and returns the names of their files. Those that exist count as used again. */
-export async function insertNewPictures(tx: Database, written: readonly StoredPicture[], now: Date) {
+export async function insertNewPictures(tx: Database, written: readonly StoredPicture[]) {
   if (written.length === 0) return new Set<string>();
   // One row for each image, in a fixed order, so that two uploads of the same images can't deadlock.
   const byId = new Map(written.map((picture) => [picture.id, picture]));
   const ordered = [...byId.values()].toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
   await tx
     .insertInto('publicPictures')
-    .values(ordered.map(({ id }) => ({ id, createdAt: now })))
+    .values(ordered.map(({ id }) => ({ id })))
     // Not `doNothing`: an image that is being deleted at this moment has to be waited for.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ unusedSince: null }))
     .execute();

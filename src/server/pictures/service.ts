@@ -43,7 +43,6 @@ const namesOf = (pictures: readonly StoredPicture[]) =>
 export async function publishPictures<Result>(
   { db, files, encoder }: Pick<AdministratorContext, 'db' | 'files' | 'encoder'>,
   uploads: readonly ReceivedImage[],
-  now: Date,
   act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   forms = usualForms,
 ): Promise<Result> {
@@ -52,7 +51,7 @@ export async function publishPictures<Result>(
   const written = await putAll(files, encoded);
   try {
     const { result, kept } = await db.transaction().execute(async (tx) => {
-      const kept = await repository.insertNewPictures(tx, written, now);
+      const kept = await repository.insertNewPictures(tx, written);
       if (kept.size > 0) await files.keep(tx, [...kept]);
       const ids = written.map(({ id }) => id);
       return { result: await act(tx, ids), kept };

@@ -4,7 +4,6 @@ import type { Generated } from 'kysely';
 interface PublicPicturesTable {
   /** Derived from the content, so that equal uploads are stored once. */
   id: string;
-  createdAt: Date;
   /** When it was first found to be used by nothing. */
   unusedSince: Generated<Date | null>;
 }

@@ -175,8 +175,8 @@ export async function nameDue(db: Database, rule: DueRule, { limit, most }: { li
  */
 export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> {
   if (!isErasing(rule.key)) return;
-  await sql`insert into retention_warnings (record_id, record_kind, warned_on)
-    select due.id, due.kind, ${rule.day}::date from (${dueOf(rule.key, rule.until)}) as due
+  await sql`insert into retention_warnings (record_id, warned_on)
+    select due.id, ${rule.day}::date from (${dueOf(rule.key, rule.until)}) as due
     where ${isFree(rule)} and ${isTouched(rule.day)}
     on conflict (record_id) do nothing`.execute(db);
   await sql`delete from retention_warnings where warned_on < ${addDays(rule.day, -touchedDays - warnedDays)}`.execute(

@@ -68,7 +68,7 @@ export const otherRegister: Readonly<Record<string, OtherTable>> = {
   public_pictures: {
     ...shows,
     what: 'which pictures of trainings, the gallery and the site there are',
-    columns: 'id created_at unused_since',
+    columns: 'id unused_since',
     until: 'the nightly run, once nothing uses it: row and files. Browsers that have shown it can keep it',
   },
   public_picture_files: {

@@ -78,7 +78,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
           '${name}', 'Ada', now());
       insert into legal_holds values (gen_random_uuid(), '${kind}', '${id}', '${name}', 'Ada', now(), 'Ada', now());
       insert into own_data_codes values ('${id}', '', 'mail', 5, now());
-      insert into retention_warnings values ('${id}', '${kind}', now());
+      insert into retention_warnings values ('${id}', now());
       insert into activity (id, at, kind, kind_group, actor, actor_name, actor_role, record_kind, record_name, record_reference, record_ids,
           changes, request_id, network)
         values (gen_random_uuid(), now(), 'driver-corrected', 'records', 'public', '', '', '${kind}', '${name}', '', array['${id}'::uuid],

@@ -353,7 +353,7 @@ export const register = {
     ...{ activity: 'asked', ground: '' },
     found: ofRecord,
     copy: ofOffice,
-    stays: { 'record_id record_kind warned_on': 'it has ids only' },
+    stays: { 'record_id warned_on': 'it has ids only' },
     until: 'after 97 days',
   },
 } as const satisfies Record<string, KeptTable>;

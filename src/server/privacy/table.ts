@@ -46,7 +46,6 @@ export interface RetentionFailure {
 /** Records that will be erased although somebody has worked on them; see the migration. */
 export interface RetentionWarningsTable {
   recordId: string;
-  recordKind: TrackedKind;
   /** In Lagos. */
   warnedOn: CalendarDate;
 }

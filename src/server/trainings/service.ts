@@ -85,7 +85,7 @@ export async function createTraining(
   const columns = trainingColumns(sent, received);
   const dates =
     repeats === '' ? [sent.date] : seriesDates(sent.date, z.parse(z.enum(repetitions), repeats), Number(times));
-  return publishPictures(context, sent.images, received, async (tx, [pictureId = null]) => {
+  return publishPictures(context, sent.images, async (tx, [pictureId = null]) => {
     const now = clock();
     const series: repository.TrainingRow[] = [];
     for (const date of dates) {
@@ -123,10 +123,9 @@ export async function changeTraining(
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
 ): Promise<OfficeTraining> {
   const { clock, notify, actor } = context;
-  const received = clock();
-  const columns = trainingColumns(sent, received);
+  const columns = trainingColumns(sent, clock());
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  return publishPictures(context, sent.images, received, async (tx, [pictureId]) => {
+  return publishPictures(context, sent.images, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
     const now = clock();

@@ -139,7 +139,7 @@ export async function storePicture(
   const forms = uploadedWidths[use].flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => ({ width, height: width, format })),
   );
-  const [name] = await publishPictures(context, images, context.clock(), (_tx, ids) => Promise.resolve(ids), forms);
+  const [name] = await publishPictures(context, images, (_tx, ids) => Promise.resolve(ids), forms);
   if (name === undefined) throw httpErrors.invalidField('images', imageMissingMessage);
   return { name };
 }

@@ -47,6 +47,13 @@ describe('migrate', () => {
     expect(await migrationsPending(pool, url())).toBe(1);
   });
 
+  test('rejects one that was put before others which had been applied', async () => {
+    await write('0003_more.sql', 'insert into lorries select id + 1 from lorries;');
+    await migrate(pool, url());
+    await write('0002_trailers.sql', 'create table trailers (id int);');
+    await expect(migrate(pool, url())).rejects.toThrow('0003_more.sql was changed');
+  });
+
   test('takes no offence at line ends that Git has changed', async () => {
     await migrate(pool, url());
     await write(

@@ -13,22 +13,27 @@ export interface MigrationsTable {
 const ownFolder = new URL('../../../../migrations/', import.meta.url);
 // Transaction-level, so that it also works through a connection pooler.
 const lockKey = 7_206_113_002;
+const migrationsTable = `create table if not exists migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
 
 /**
  * Applies the folder's pending migrations (`0001_platform.sql` …) in order, and returns their names. All of them are one
  * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
- * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing,
- * if a migration fails (with the database's error as its cause), or if a restore into this database has not ended.
+ * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing, or
+ * another one was put before it, if a migration fails (with the database's error as its cause), or if a restore into this
+ * database has not ended.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return inTransaction(pool, async (client) => {
     await lockMigrations(client);
     await rejectUnfinishedRestore(client);
-    await rejectChanged(client, migrations);
-    const applied: string[] = [];
-    for (const migration of migrations) if (await apply(client, migration)) applied.push(migration.name);
-    return applied;
+    const pending = migrations.slice(await countApplied(client, migrations));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
   });
 }
 
@@ -44,15 +49,17 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /** The first of `applied` that this program lacks or knows otherwise; `undefined` if it could apply exactly these. */
-export async function unknownMigration(applied: readonly AppliedMigration[]): Promise<string | undefined> {
-  const own = await readMigrations(ownFolder);
-  return applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)?.name;
-}
+export const unknownMigration = async (applied: readonly AppliedMigration[]): Promise<string | undefined> =>
+  firstUnknown(applied, await readMigrations(ownFolder));
+
+/** Migrations are only added, after the last one: so those that were applied stand first, in their order and unchanged. */
+const firstUnknown = (applied: readonly AppliedMigration[], own: readonly AppliedMigration[]): string | undefined =>
+  applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)?.name;
 
 /** Applies the first `count` of this program's migrations to an empty database, in the caller's transaction. */
 export async function applyFirstMigrations(client: pg.ClientBase, count: number): Promise<void> {
   const migrations = await readMigrations(ownFolder);
-  await rejectChanged(client, migrations);
+  await client.query(migrationsTable);
   for (const migration of migrations.slice(0, count)) await apply(client, migration);
 }
 
@@ -109,34 +116,23 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-async function rejectChanged(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
-  await client.query(`create table if not exists migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
-  );
-  for (const row of rows) {
-    const migration = migrations.find(({ name }) => name === row.name);
-    if (!migration) {
-      throw new Error(
-        `The database is newer than this program, which lacks its migration ${row.name}. Start the version that it was last used with, or a newer one; to go back, restore a backup of this version.`,
-      );
-    }
-    if (migration.checksum !== row.checksum) {
-      throw new Error(
-        `The migration ${row.name} was changed after it had been applied to this database. Start a released version of the program, or begin with an empty database.`,
-      );
-    }
+/** The number of migrations that were applied, which are the first ones. Throws if they are others than the program's. */
+async function countApplied(client: pg.ClientBase, migrations: Migration[]): Promise<number> {
+  await client.query(migrationsTable);
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from migrations order by name');
+  const unknown = firstUnknown(rows, migrations);
+  if (unknown === undefined) return rows.length;
+  if (migrations.some(({ name }) => name === unknown)) {
+    throw new Error(
+      `The migration ${unknown} was changed after it had been applied to this database, or another one was put before it. Start a released version of the program, or begin with an empty database.`,
+    );
   }
+  throw new Error(
+    `The database is newer than this program, which lacks its migration ${unknown}. Start the version that it was last used with, or a newer one; to go back, restore a backup of this version.`,
+  );
 }
 
-async function apply(client: pg.ClientBase, migration: Migration): Promise<boolean> {
-  const { name, sql, checksum } = migration;
-  const { rowCount } = await client.query('select 1 from migrations where name = $1', [name]);
-  if (rowCount) return false;
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
@@ -145,5 +141,4 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<boole
     });
   }
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-  return true;
 }

@@ -28,7 +28,7 @@ create table messages (
   -- are no Nigerian mobile ones. The office can send them.
   state text not null default 'Waiting' constraint messages_state
     check (state in ('Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back')),
-  attempts int not null default 0,
+  attempts integer not null default 0,
   -- When it is tried next.
   due_at timestamptz not null,
   -- When it is given up, whether it was tried or not; null: never for that reason.
@@ -63,17 +63,19 @@ create index messages_failed on messages (ended_at desc, id desc) where state in
 create index messages_of_record on messages (record_id, created_at desc, id desc);
 create index messages_by_provider on messages (provider_id) where provider_id is not null;
 create index messages_found_by on messages using gin (found_by gin_trgm_ops);
+-- Registrations that were deleted are found by the messages about them.
+create index messages_to_trainees on messages (address) where record_kind = 'enrolment';
 
 -- The words of messages that administrators have changed, by event. What isn't here, or is null, is as it is shipped.
 create table message_templates (
   id uuid primary key,
-  event text not null unique,
+  event text not null constraint message_templates_event unique,
   subject text,
   words text,
   text text,
   sends_mail boolean not null default true,
   sends_text boolean not null default true,
-  version int not null default 1,
+  version integer not null default 1,
   changed_by text,
   changed_at timestamptz
 );

@@ -124,7 +124,7 @@ create table privacy_requests (
   answer text not null default '',
   answered_by text,
   answered_at timestamptz,
-  version int not null default 1,
+  version integer not null default 1,
   constraint privacy_requests_about_one check ((record_kind is null) = (record_id is null)),
   constraint privacy_requests_answered check ((state = 'Open') = (answered_at is null))
 );
@@ -157,9 +157,6 @@ create view person_records as
   union all
   select 'enrolment', record_ids[1], record_reference, record_name, 'Cancelled', at, null, '', '' from activity
     where kind in ('enrolment-cancelled', 'enrolment-removed') and record_name <> 'Erased';
-create index activity_former_registrations on activity ((record_ids[1]))
-  where kind in ('enrolment-cancelled', 'enrolment-removed');
-create index messages_to_trainees on messages (address) where record_kind = 'enrolment';
 
 -- The ids of all records that these email addresses and phone numbers find.
 create function records_of(contacts text[]) returns setof uuid language sql stable as $$
@@ -193,11 +190,6 @@ create function is_erasure_asked(about uuid, address text) returns boolean langu
   )
 $$;
 
--- The tables in whose files there can still be what was erased, since the room of freed rows is only marked as free.
-create table freed_tables (
-  name text primary key
-);
-
 -- Copies of a person's data that somebody in the office wants as a file: which records, never what is in them.
 create table person_exports (
   id uuid primary key,
@@ -207,12 +199,13 @@ create table person_exports (
 );
 create index person_exports_created_at on person_exports (created_at);
 
--- For how many months rejected applications are kept, in one row. For all else the time is the same everywhere.
+-- For how many months rejected applications are kept, in one row: the law names no time, and the privacy notice promises six months at
+-- most. For all else the time is the same everywhere.
 create table rejected_retention (
   -- What the activity knows it by.
   id uuid primary key default gen_random_uuid(),
-  months int not null default 6 constraint rejected_retention_months check (months between 1 and 6),
-  version int not null default 1
+  months integer not null default 6 constraint rejected_retention_months check (months between 1 and 6),
+  version integer not null default 1
 );
 create unique index rejected_retention_one on rejected_retention ((true));
 insert into rejected_retention default values;
@@ -232,8 +225,18 @@ create table retention_runs (
 -- week before.
 create table retention_warnings (
   record_id uuid primary key,
-  record_kind text not null constraint retention_warnings_kind
-    check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),
   -- In Lagos.
   warned_on date not null
 );
+
+-- The code by which somebody proves that a record is theirs, before more is shown than how far it is: one for each record, sent to the
+-- phone number or email address on it. Only a keyed hash of it is kept, and it dies of five wrong tries.
+create table own_data_codes (
+  record_id uuid primary key,
+  code_hash bytea not null,
+  -- How it was sent.
+  channel text not null constraint own_data_codes_channel check (channel in ('text', 'mail')),
+  tries_left smallint not null constraint own_data_codes_tries check (tries_left >= 0),
+  expires_at timestamptz not null
+);
+create index own_data_codes_expires_at on own_data_codes (expires_at);

@@ -1,4 +1,4 @@
--- What administrators work with beside the records: notes, review, lists and news.
+-- What administrators work with beside the records: notes, review, lists, news and figures.
 
 -- What colleagues wrote about a record. A note is about exactly one, and goes with it.
 create table notes (
@@ -49,4 +49,12 @@ create index list_exports_created on list_exports (created_at);
 create table notification_reads (
   admin_id uuid primary key references admins on delete cascade,
   read_before timestamptz not null
+);
+
+-- Administrators who get the figures of each month by mail.
+create table monthly_summaries (
+  admin_id uuid primary key references admins on delete cascade,
+  wanted_since timestamptz not null,
+  -- The first day of the last month that was told. Setting it claims the mail, so that it goes out once however many instances there are.
+  sent_month date
 );

@@ -14,6 +14,8 @@ create table attendance_marks (
   received_at timestamptz not null
 );
 create index attendance_marks_of_enrolment on attendance_marks (enrolment_id, held_on, replaces);
+-- Those that say otherwise than a certificate can be.
+create index attendance_marks_against on attendance_marks (enrolment_id, held_on) where state in ('Absent', 'Unmarked');
 
 -- How each registration stands on each day. It depends on the marks alone, not on their order: of those that nobody has corrected, coming
 -- counts more than being absent, and then the earliest.

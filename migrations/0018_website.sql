@@ -3,7 +3,7 @@
 
 -- One row, which every change locks, so that changes come one after the other.
 create table website (
-  is_only boolean primary key default true check (is_only),
+  is_only boolean primary key default true constraint website_is_only check (is_only),
   -- Counts the changes of the draft.
   revision integer not null default 0,
   -- Counts how often the draft was thrown away: what was typed before that isn't kept after it.
@@ -26,7 +26,7 @@ create table website_draft (
 
 -- Every publication, of which the last 20 are kept. What is shipped is version 0, which isn't stored. Rows are never changed.
 create table website_versions (
-  number integer primary key check (number > 0),
+  number integer primary key constraint website_versions_number check (number > 0),
   -- All fields, by section and key.
   content jsonb not null,
   -- The paths of the fields that differ from the former version.
@@ -37,5 +37,5 @@ create table website_versions (
   -- The draft's revision that it was made of; null for one that was brought back.
   draft_revision integer,
   restored_from integer,
-  check (num_nonnulls(draft_revision, restored_from) = 1)
+  constraint website_versions_origin check (num_nonnulls(draft_revision, restored_from) = 1)
 );

@@ -24,12 +24,17 @@ create table activity (
   -- The sender's network, which is too large to be somebody's address.
   network text not null,
   record_folded text not null generated always as (fold_text(record_name || ' ' || record_reference)) stored
-);
+)
+-- Rows are only added, and an index is enough only where they were vacuumed.
+with (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 -- With what other filters ask for, so that walking along an index reads no rows.
 create index activity_newest on activity (at desc, id desc) include (kind, actor, kind_group, record_folded);
 create index activity_of_actor on activity (actor, at desc, id desc) include (kind, kind_group);
 create index activity_of_group on activity (kind_group, at desc, id desc) include (kind, actor);
 create index activity_of_record on activity using gin (record_ids);
+-- Registrations that were deleted: only the activity still names them.
+create index activity_former_registrations on activity ((record_ids[1]))
+  where kind in ('enrolment-cancelled', 'enrolment-removed');
 create index activity_record_text on activity using gin (record_folded gin_trgm_ops);
 -- What each administrator has opened: counted for each document, so that unusually many are told of.
 create index activity_readings on activity (actor, at desc) include (kind, part_id)
@@ -37,9 +42,6 @@ create index activity_readings on activity (actor, at desc) include (kind, part_
 -- What the bell tells of the activity.
 create index activity_alerts on activity (at desc, id desc) include (kind, actor)
   where kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported');
-
--- Rows are only added, and an index is enough only where they were vacuumed.
-alter table activity set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
 -- The functions that can change the activity say so by a setting that holds while they run. They set it in their body: only a
 -- superuser can create a function with a setting of its own.

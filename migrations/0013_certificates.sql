@@ -26,5 +26,3 @@ create table certificates (
 -- A registration has one that counts; after that was withdrawn it can get another one, with another number.
 create unique index certificates_once on certificates (enrolment_id) where withdrawn_at is null;
 create index certificates_of_enrolment on certificates (enrolment_id);
--- Those that say otherwise than a certificate can be.
-create index attendance_marks_against on attendance_marks (enrolment_id, held_on) where state in ('Absent', 'Unmarked');

@@ -1,0 +1,156 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts/accounts.ts';
+import { listActivity } from '#contract/activity/activity.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { listMessages } from '#contract/messages/messages.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { sampleAdmin } from '#scripts/release/content.ts';
+import { readArchive } from '#server/platform/backup/archive.ts';
+import { checkBackup } from '#server/platform/backup/check-backup.ts';
+import { type Manifest, manifestName, manifestShape } from '#server/platform/backup/manifest.ts';
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { migrate, unknownMigration } from '#server/platform/database/migrate.ts';
+import { diskStore } from '#server/platform/files/file-store.ts';
+import { keyFileName, openDataKeys } from '#server/platform/system/data-keys.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { connectionTo, tablesIn } from '#test/product/backups.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+
+// What has been released: for each version a backup of a database that it has filled, made by `npm run release`.
+
+const samples = fileURLToPath(new URL('../../test/releases/', import.meta.url));
+const versions = (await readdir(samples)).map((name) => name.replace('.tgz', ''));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upgrade-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The path of a version's backup, unpacked. */
+async function backupOf(version: string): Promise<string> {
+  const path = join(folder, `${version}.tar`);
+  await pipeline(createReadStream(join(samples, `${version}.tgz`)), createGunzip(), createWriteStream(path));
+  return path;
+}
+
+async function manifestOf(version: string): Promise<Manifest> {
+  let found = '';
+  await readArchive(await backupOf(version), async ({ name, body }) => {
+    if (name === manifestName) found = await text(body);
+  });
+  return z.parse(manifestShape, JSON.parse(found));
+}
+
+test('the version of package.json is pinned', async () => {
+  const { version } = z.parse(z.object({ version: z.string() }), JSON.parse(await readFile('package.json', 'utf8')));
+  expect(versions).toContain(version.replaceAll('.', '-'));
+});
+
+test.each(versions)('the migrations of %s are as they were released', async (version) => {
+  const { migrations } = await manifestOf(version);
+  const changed = await unknownMigration(migrations);
+  const advice = `migrations/${changed} isn't what was released: leave it as it was, and add a migration after the last one.`;
+  expect(changed && advice).toBeUndefined();
+});
+
+/** Restores a version's sample, and starts this program on it. */
+async function upgraded(version: string) {
+  const database = await aDatabase({ hasTables: false });
+  const place = await mkdtemp(join(folder, 'place-'));
+  const backup = await backupOf(version);
+  await restoreBackup(backup, await checkBackup(backup), {
+    ...{
+      connection: connectionTo(database),
+      store: diskStore(join(place, 'files')),
+      incomingRoot: join(place, 'incoming'),
+    },
+    keys: { settings: [], file: join(place, keyFileName), isEmbedded: false },
+  });
+  await migrate(database.pool);
+  const settings = { dataDir: place, databaseUrl: database.url, dataKey: undefined, formerDataKeys: [] };
+  const keys = await openDataKeys(database.db, settings);
+  return { database, world: await anApp({ beside: { database, folder: place }, keys }) };
+}
+
+async function signIn(world: TestApp): Promise<Administrator> {
+  const answer = await world.app.inject({ method: 'POST', url: apiBase + login.path, payload: sampleAdmin });
+  const { token } = z.parse(login.response, answer.json()).data;
+  return anAdministrator({ ...world, signIn: async () => ({ authorization: `Bearer ${token}` }) });
+}
+
+const Listed = z.object({ data: z.object({ pagedInfo: z.object({ total: z.int() }) }) });
+
+/** How many rows a list of the office has. */
+async function countIn({ path }: Endpoint, { send }: Administrator): Promise<number> {
+  const { status, body } = await send({ method: 'GET', url: `${apiBase}${path}?page=1` });
+  expect(status, path).toBe(200);
+  return z.parse(Listed, body).data.pagedInfo.total;
+}
+
+describe.each(versions)('a database of %s', (version) => {
+  let world: TestApp;
+  let database: TestDatabase;
+  let office: Administrator;
+  beforeAll(async () => {
+    ({ world, database } = await upgraded(version));
+    office = await signIn(world);
+  });
+  afterAll(() => world.close());
+
+  test('has its drivers, with the documents as they were', async () => {
+    const ids: string[] = [];
+    for (const status of driverStatuses) {
+      const { result } = await ask(office, listDrivers, { query: { page: '1', status } });
+      expect(result, status).toHaveLength(1);
+      ids.push(...result.map(({ _id }) => _id));
+    }
+    const [id = ''] = ids;
+    const { documents, fullName, licence } = await ask(office, readDriver, { params: { id } });
+    expect([fullName, licence]).toEqual(['Ọlábísí Adéyẹmí', 'SMP00000AA01']);
+    expect(documents.length).toBeGreaterThan(3);
+    for (const { url, size } of documents) {
+      const opened = await world.app.inject({ url });
+      expect([opened.statusCode, opened.rawPayload.length]).toEqual([200, size]);
+    }
+  });
+
+  test('has its requests, bookings, registrations, messages and activity', async () => {
+    for (const list of [listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
+      expect(await countIn(list, office), list.path).toBeGreaterThan(1);
+    }
+  });
+
+  test('is served on while a newer version, which has added to every table, starts beside it', async () => {
+    const readAll = async () => {
+      for (const list of [listDrivers, listRequests, listConsultations, listEnrolments, listMessages, listActivity]) {
+        await countIn(list, office);
+      }
+      await ask(office, createConsultation, { body: goodConsultation() });
+    };
+    // What is used often is prepared: such statements know the columns of before.
+    for (let times = 0; times < 7; times += 1) await readAll();
+    for (const table of await tablesIn(database)) {
+      await database.pool.query(`alter table ${table} add column added_later text not null default 'later'`);
+    }
+    await database.pool.query("insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
+    await readAll();
+    expect((await world.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+});
