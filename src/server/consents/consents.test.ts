@@ -187,12 +187,6 @@ describe('the one-step forms', () => {
   });
 });
 
-test('the consents of somebody who is erased go', async () => {
-  const driver = await driverOf(await applyBy(given('health-and-identity', 'whatsapp')));
-  await world.database.pool.query('update drivers set erased_at = now() where id = $1', [driver._id]);
-  expect([await countStored('consents', driver._id), await countStored('noticesShown', driver._id)]).toEqual([0, 0]);
-});
-
 describe('a driver whom the office adds', () => {
   const formOf = (more: readonly (readonly [string, string])[]) => {
     const form = new FormData();
