@@ -86,6 +86,7 @@ test('the list stands in one, two or four columns', { tag: '@once' }, async ({ p
 test('one can register without scrolling, and no thumbnail has a title', { tag: '@once' }, async ({ page }) => {
   const [other, training] = await announceInTurn({}, {});
   if (!other || !training) throw new Error('nothing was announced');
+  await keepList(page);
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 740 },
