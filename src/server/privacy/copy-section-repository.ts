@@ -1,4 +1,9 @@
-import { type ActivityField, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
+import {
+  type ActivityField,
+  type ActivityKind,
+  activityFields,
+  activityKinds,
+} from '#contract/activity/activity-kinds.ts';
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
@@ -44,6 +49,9 @@ const expiringNames = { licence: 'Licence', medicalRecord: expiringDocuments.med
 
 /** Fields that name other people: who is placed is nobody else's to know. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
+
+/** Their changes give the reason, which can be a dispute with the person. */
+const ofHolds: readonly ActivityKind[] = ['hold-set', 'hold-lifted'];
 
 const readers: Readonly<Record<Section, Reader>> = {
   async driver_status_changes(db, about) {
@@ -177,15 +185,15 @@ const readers: Readonly<Record<Section, Reader>> = {
     }));
   },
   async messages(db, about) {
+    const asked = await db
+      .selectFrom('privacyRequests')
+      .select('id')
+      .where(rowsOf('privacy_requests', about))
+      .execute();
     const rows = await db
       .selectFrom('messages')
       .select(['channel', 'address', 'subject', 'words', 'state', 'createdAt', 'sentAt'])
-      .where(({ or, eb, selectFrom }) =>
-        or([
-          rowsOf('messages', about),
-          eb('recordId', 'in', selectFrom('privacyRequests').select('id').where(rowsOf('privacy_requests', about))),
-        ]),
-      )
+      .where('recordId', 'in', [about.id, ...asked.map(({ id }) => id)])
       .orderBy('createdAt')
       .execute();
     return rows.map(({ channel, address, subject, words, state, createdAt, sentAt }) => ({
@@ -265,13 +273,14 @@ const readers: Readonly<Record<Section, Reader>> = {
       .orderBy('at')
       .orderBy('id')
       .execute();
-    const isShown = (field: ActivityField) => about.kind === 'driver' || !ofOthers.includes(field);
+    const isShown = (kind: ActivityKind, field: ActivityField) =>
+      (about.kind === 'driver' || !ofOthers.includes(field)) && (about.withRoles || !ofHolds.includes(kind));
     return rows.map(({ at, kind, actor, actorRole, changes }) => ({
       When: day(at),
       What: activityKinds[kind].label,
       By: actor === 'public' ? 'Somebody who was not signed in' : byRole(actorRole, about),
       Changes: changes
-        .filter(({ field }) => isShown(field))
+        .filter(({ field }) => isShown(kind, field))
         .map(({ field, before, after }) => `${activityFields[field]}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`)
         .join('; '),
     }));

@@ -86,11 +86,12 @@ async function eraseLocked(
   }
   const [refused] = data.refused;
   if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
-  data.mentions = await eraseMentions(tx, chosen, named);
   const left = await finishRequestsOfErased(
     { tx, notify, cause: { by: 'office' }, now: clock(), actor },
     { names: people.map(({ name }) => name), records, contacts, others: others.map(({ id }) => id), request },
   );
+  // Afterwards: a chosen request of the person is answered by the name that it came with.
+  data.mentions = await eraseMentions(tx, chosen, named);
   for (const one of left) {
     if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');
   }

@@ -274,3 +274,22 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
     );
   });
 });
+
+test('a copy of several records and their erasing wait for each other in one order', async () => {
+  const person = await aPerson();
+  const { driver, records } = person;
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from drivers where id = $1 for update', [driver]);
+    const erased = erase(person, crypto.randomUUID());
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 1);
+    const copied = attempt(admin, exportPerson, { body: { records: records.toReversed() } });
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 2);
+    await holder.query('rollback');
+    expect((await erased).refused).toEqual([]);
+    expect((await copied).status).toBe(404);
+  } finally {
+    holder.release(true);
+  }
+});

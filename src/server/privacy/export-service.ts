@@ -11,6 +11,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { type PersonCopy, personCopy } from './copy-service.ts';
+import { lockRecords } from './erasure-repository.ts';
 import { copyAddress, toPersonRecord } from './mapper.ts';
 import * as repository from './person-repository.ts';
 import { getPeople } from './person-service.ts';
@@ -29,6 +30,8 @@ export async function prepareCopy(
   const now = clock();
   const id = uuid();
   return db.transaction().execute(async (tx) => {
+    // Each entry of the activity locks its record: in the order of erasing.
+    await lockRecords(tx, records);
     const people = await getPeople(tx, records);
     await repository.insertExport(tx, { id, adminId: actor.id, records, createdAt: now });
     for (const person of people) {

@@ -7,6 +7,7 @@ import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
+import { hear } from '#test/samples/notifications.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
@@ -70,4 +71,22 @@ test('erasing shows where else the person is named, and takes the person out of 
   const { result: requests } = await ask(admin, listPrivacyRequests, { query: { state: 'answered' } });
   expect(requests).toMatchObject([{ name: 'Erased', contact: '', words: '', state: 'Refused' }]);
   expect(await readdir(outbox)).toEqual(['other.eml']);
+});
+
+test('a request that is ticked and answered by the erasing is answered by the name that it came with', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Tunde Alabi', email: 'tunde@example.com' });
+  const { _id: request } = await ask(admin, addPrivacyRequestByHand, {
+    body: {
+      ...{ kind: 'erase', name: 'Tunde Alabi', contact: 'lawyer@example.com', words: 'By letter.', record: '' },
+      cameOn: '2026-11-20',
+    },
+  });
+  await hear(world);
+  const records = [{ kind: 'driver' as const, id }];
+  const { mentions } = await ask(admin, previewErasure, { body: { records } });
+  expect(mentions.map(({ _id }) => _id)).toEqual([request]);
+  const chosen = mentions.map(({ place, _id }) => ({ place, _id }));
+  await ask(admin, erasePerson, { body: { records, name: 'Tunde Alabi', request, mentions: chosen } });
+  const [told] = (await hear(world)).filter(({ to }) => to === 'lawyer@example.com');
+  expect(told?.words).toContain('Tunde Alabi');
 });

@@ -4,6 +4,7 @@ import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote } from '#contract/notes/notes.ts';
+import { setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
@@ -192,15 +193,17 @@ describe('a copy', () => {
     expect((await world.app.inject({ url })).statusCode).toBe(403);
   });
 
-  test("of one's own doesn't say which role did what", async () => {
+  test("of one's own doesn't say which role did what, nor why it is kept from deletion", async () => {
     const { id } = await anApplicant('Bola Ade');
+    await ask(owner, setHold, { params: { kind: 'driver', id }, body: { reason: 'A claim is open.' } });
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
     const { content } = await personCopy(world.context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
     const page = readZip(Buffer.concat(chunks)).get('data.html')?.toString() ?? '';
     expect(page).toContain('Called twice.');
-    expect(page).not.toContain('Owner');
+    expect(page).toContain('Kept from deletion');
+    expect(page).not.toMatch(/Owner|A claim is open/);
   });
 
   test('names a file that is missing, and has the others', async () => {

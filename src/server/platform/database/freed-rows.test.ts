@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { openDatabase } from './database.ts';
@@ -18,7 +18,8 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found;
 }
 
-test('what was deleted or changed is in no file of the database afterwards, its log included', async () => {
+/** A database server of its own in a folder. */
+async function aServer() {
   const folder = await mkdtemp(join(tmpdir(), 'freed-'));
   const server = await startEmbeddedPostgres(folder, { fsync: false });
   const { db, close } = openDatabase({ ...server.connection });
@@ -27,6 +28,11 @@ test('what was deleted or changed is in no file of the database afterwards, its 
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   });
+  return { folder, db };
+}
+
+test('what was deleted or changed is in no file of the database afterwards, its log included', async () => {
+  const { folder, db } = await aServer();
   await sql`create table people (id int primary key, name text, life text)`.execute(db);
   await sql`insert into people select number, 'marker-of-' || number, repeat('life-of-' || number || ' ', 500)
     from generate_series(1, 50) as number`.execute(db);
@@ -49,4 +55,30 @@ test('what was deleted or changed is in no file of the database afterwards, its 
   await discardFreedRows(db);
   expect([...(await filesWith(folder, 'marker-of-20')), ...(await filesWith(folder, 'marker-of-40'))]).toEqual([]);
   expect((await filesWith(folder, 'marker-of-41')).length).toBeGreaterThan(0);
+});
+
+test('a table is written anew only if it was changed since, and keeps its samples while somebody keeps it busy', async () => {
+  const { db } = await aServer();
+  await sql`create table freed_tables (name text primary key)`.execute(db);
+  await sql`create table people (id int primary key, name text)`.execute(db);
+  await sql`insert into people select number, 'name-' || number from generate_series(1, 50) as number`.execute(db);
+  await sql`analyze people`.execute(db);
+  const fileAfter = async (change: RawBuilder<unknown>) => {
+    await change.execute(db);
+    // What a session has changed is counted a moment later.
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    await discardFreedRows(db);
+    const { rows } = await sql<{ file: number }>`select pg_relation_filenode('people') as file`.execute(db);
+    return rows[0]?.file;
+  };
+  const once = await fileAfter(sql`update people set name = 'Erased' where id = 1`);
+  expect(await fileAfter(sql`select 1`)).toBe(once);
+  expect(await fileAfter(sql`delete from people where id = 2`)).not.toBe(once);
+
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table people in share row exclusive mode`.execute(tx);
+    await fileAfter(sql`insert into freed_tables values ('public.people') on conflict do nothing`);
+  });
+  const samples = await sql`select 1 from pg_stats where tablename = 'people'`.execute(db);
+  expect(samples.rows).toHaveLength(2);
 });

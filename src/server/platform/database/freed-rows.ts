@@ -37,11 +37,14 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
     try {
       for (const { name, bytes } of [...rows, { name: samples, bytes: 0 }]) {
         signal?.throwIfAborted();
-        // Those of a table that is empty now would stay.
-        await sql`delete from pg_statistic where starelid = ${name}::regclass`.execute(connection);
         const isLarge = bytes > maxRewrittenBytes;
+        // So that the next time writes it anew only if it was changed since.
+        if (!isLarge) await sql`select pg_stat_reset_single_table_counters(${name}::regclass)`.execute(connection);
         const isDone = !isLarge && (await isRewritten(connection, name));
         if (!isDone) await sql`vacuum (skip_locked, analyze) ${sql.raw(name)}`.execute(connection);
+        // A table that is empty gets no new samples, and would keep the old ones.
+        await sql`delete from pg_statistic
+          where starelid = ${name}::regclass and not exists (select from ${sql.raw(name)})`.execute(connection);
         if (isLarge || isDone) await sql`delete from freed_tables where name = ${name}`.execute(connection);
       }
     } finally {
