@@ -144,7 +144,7 @@ describe.each(versions)('a database of %s', (version) => {
       }
       await ask(office, createConsultation, { body: goodConsultation() });
     };
-    // What is used often is prepared: such statements know the columns of before.
+    // What is used often is prepared: such statements know the former columns.
     for (let times = 0; times < 7; times += 1) await readAll();
     for (const table of await tablesIn(database)) {
       await database.pool.query(`alter table ${table} add column added_later text not null default 'later'`);

@@ -83,6 +83,18 @@ test('a message that failed says why on the profile, and is sent again', async (
   expect(await panel.findByText(/^Waiting/)).toBeDefined();
 });
 
+test('a message that only went to a file is called not delivered, and opens to its words', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Tolu Bankole' });
+  const record = { kind: 'driver', id, name: 'Tolu Bankole', reference: '100002' } as const;
+  await aMessage(world.database.db, { record, state: 'Sent', sentAt: new Date(), isFile: true });
+  open(`/admin/driver-management/${id}?tab=messages`, { '/admin/driver-management/:id': ProfilePage });
+  const panel = within(await screen.findByRole('region', { name: 'Messages' }));
+  expect(await panel.findByText('Not delivered')).toBeDefined();
+  expect(panel.queryByText('Thank you for your application.')).toBeNull();
+  await userEvent.click(panel.getByRole('button', { expanded: false }));
+  expect(await panel.findByText('Thank you for your application.')).toBeDefined();
+});
+
 test('the list counts the states, narrows to one by a press, and sends all failed messages again', async () => {
   const name = 'Ladi Sani';
   const record = { kind: 'driver', id: crypto.randomUUID(), name, reference: '100009' } as const;

@@ -222,7 +222,7 @@ export async function countOld(
   return counts;
 }
 
-/** Deletes the rows of before this instant that a rule deletes by their age alone. Returns how many. */
+/** Deletes the rows from before this instant that a rule deletes by their age alone. Returns how many. */
 export async function deleteOld(db: Database, rule: RetentionKey, before: Date, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const { table, older } of agedTables.filter(({ key }) => key === rule)) {

@@ -1,6 +1,6 @@
 import type { KeptTable } from './register.ts';
 
-/** What is kept of people, such as administrators, in a table that has no rows about records. Erasing a person leaves it as it is. */
+/** What is kept about people, such as administrators, in a table that has no rows about records. Erasing a person leaves it as it is. */
 interface OtherTable extends Pick<KeptTable, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
   columns: string;
   /** Where erasing does something with it all the same. */
@@ -54,7 +54,7 @@ export const otherRegister: Readonly<Record<string, OtherTable>> = {
   },
   feedback: {
     ...{ activity: 'trainings', ground: 'legitimate interest' },
-    what: 'what those who came said of a training, without time, person or order, so that nothing can be given out or erased for one; people can stand in free words',
+    what: 'what those who came said of a training, without time, person or order, so that nothing can be given out or erased for one; its free words can name people',
     columns: 'id training_id stars helped missing',
     rules: ['recordsClosed'],
     until: 'the words are emptied; the stars stay',
@@ -87,7 +87,7 @@ export const otherRegister: Readonly<Record<string, OtherTable>> = {
     ...shows,
     what: 'what the site said, and who published it; `content` names people of the team, and clients with the day on which they agreed',
     columns: 'number content changed note published_by published_at draft_revision restored_from',
-    until: '20 publications later. Who takes the consent back is taken off the page and published again',
+    until: '20 publications later. Whoever takes their consent back is taken off the page, which is published again',
   },
   admins: {
     ...uses,

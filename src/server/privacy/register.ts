@@ -16,7 +16,7 @@ interface Found {
   rows: (id: string) => RawBuilder<boolean>;
 }
 
-/** What is kept of people in a table. All columns stand in one of `deleted`, `emptied`, `replaced` and `stays`, separated by spaces. */
+/** What is kept about people in a table. All columns stand in one of `deleted`, `emptied`, `replaced` and `stays`, separated by spaces. */
 export interface KeptTable {
   /** What it is, and what for. */
   what: string;
@@ -42,7 +42,7 @@ export interface KeptTable {
   stays?: Readonly<Record<string, string>>;
   /** By which rules it goes: those that erase the record, or delete the rows by their age. */
   rules?: readonly RetentionKey[];
-  /** The condition for the rows that its rule deletes by their age alone: those of before an instant. */
+  /** The condition for the rows that its rule deletes by their age alone: those before an instant. */
   older?: (before: Date) => RawBuilder<boolean>;
   /** What else ends it. */
   until?: string;
@@ -317,7 +317,7 @@ export const register = {
     until: cancelling,
   },
   feedback_requests: {
-    what: 'who can still say what a training was like, so that each who came answers once',
+    what: 'who can still say what a training was like, so that everyone who came answers once',
     ...{ activity: 'trainings', ground: 'legitimate interest' },
     found: ofEnrolment,
     copy: { hidden: 'it would tell who has answered' },
@@ -325,7 +325,7 @@ export const register = {
     until: 'the answer, 30 days at most',
   },
   announcement_recipients: {
-    what: 'to whom of a training is still to be written',
+    what: 'who in a training is still to be written to',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofEnrolment,
     copy: { hidden: 'it becomes a message within seconds' },

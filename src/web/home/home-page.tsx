@@ -79,7 +79,7 @@ function AboutTeaser() {
   const { aboutHeadline, aboutLead, aboutText } = home;
   return (
     <section className="bg-card lg:py-(--section)">
-      <div className="grid items-center gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pe-[max(var(--gutter),(100vw-var(--content))/2)]">
+      <div className="grid items-center gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pe-[max(var(--gutter),(100vw-var(--content-width))/2)]">
         <ResponsiveImage
           file={sourceOf(pictures.depot)}
           sizes="(min-width: 1024px) 55vw, 100vw"

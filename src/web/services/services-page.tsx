@@ -91,7 +91,7 @@ function Outsourcing() {
   return (
     <ServiceArticle
       hash="driver-outsourcing"
-      className="grid items-center gap-x-16 gap-y-8 py-(--section) lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:ps-[max(var(--gutter),(100%-var(--content))/2)]"
+      className="grid items-center gap-x-16 gap-y-8 py-(--section) lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:ps-[max(var(--gutter),(100%-var(--content-width))/2)]"
     >
       <div className="max-lg:content">
         <h2 className="title text-4">{service.title}</h2>

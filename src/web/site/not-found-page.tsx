@@ -25,7 +25,7 @@ export default function NotFoundPage() {
   const { mark, title, text } = missingPage;
   const phone = company.phones.find(({ number }) => number !== '');
   return (
-    <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content))/2)]">
+    <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content-width))/2)]">
       <div className="max-lg:content max-lg:pb-16">
         <Eyebrow>{mark}</Eyebrow>
         <h1 className="title mt-4 text-5">{title}</h1>

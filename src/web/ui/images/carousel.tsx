@@ -43,7 +43,7 @@ export function Carousel({ title, slides }: CarouselProps) {
         {...row}
         aria-labelledby={id}
         // The images begin at the content's left edge and extend to the window's right edge.
-        className="mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),(100%-var(--content))/2)] [scrollbar-width:none] focus-visible:shadow-none focus-visible:[&_figure]:rounded-card focus-visible:[&_figure]:ring-focus motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
+        className="mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),(100%-var(--content-width))/2)] [scrollbar-width:none] focus-visible:shadow-none focus-visible:[&_figure]:rounded-card focus-visible:[&_figure]:ring-focus motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
           <li key={key} className="relative w-[min(760px,100%)] shrink-0 snap-center">
