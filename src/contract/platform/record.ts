@@ -2,22 +2,25 @@ import type { Check, Values } from './checks.ts';
 import * as check from './checks.ts';
 import { keysOf, mapKeys } from './keys.ts';
 
-/**
- * What a form asks for in one field, as plain data. Labels, blank values, and rules follow from it by the functions here, schemas by
- * those in `record-schemas.ts`.
- */
-export type Field = {
+interface Described {
   label: string;
   /** Can be empty. */
   isOptional?: true;
-} /** A 'phone' is the Nigerian number of the specified forms, 'any phone' is one in any form. */ & (
-  | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
-  | { kind: 'text'; max: number }
-  | { kind: 'choice'; options: readonly string[] }
-  /** With `isFromToday` it can't be before today. */
-  | { kind: 'date'; isFromToday?: true }
-  | { kind: 'count'; between: readonly [min: number, max: number] }
-);
+}
+
+/**
+ * What a form asks for in one field, as plain data. Labels, blank values and rules follow from it by the functions here, schemas by
+ * those in `record-schemas.ts`. A `phone` is the Nigerian number of the specified forms, `any phone` one in any form.
+ */
+export type Field = Described &
+  (
+    | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
+    | { kind: 'text'; max: number }
+    | { kind: 'choice'; options: readonly string[] }
+    /** With `isFromToday` it can't be before today. */
+    | { kind: 'date'; isFromToday?: true }
+    | { kind: 'count'; between: readonly [min: number, max: number] }
+  );
 
 /**
  * The fields of a form by their names in the API, in the order in which their rules are checked. A nested one is named by its path, such as
