@@ -21,7 +21,7 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet|success-dialog)\.tsx$/ },
-  { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 6 },
+  { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 8 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
   { name: 'fields', test: new RegExp(`/src/(${inBoth.join('|')})\\.tsx?$`), minShareCount: 2 },
   { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|drivers\/public)\//, minShareCount: 2 },
