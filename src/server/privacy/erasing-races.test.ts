@@ -293,3 +293,38 @@ test('a copy of several records and their erasing wait for each other in one ord
     holder.release(true);
   }
 });
+
+test('a message to several records of a person waits for their erasing in one order, too', async () => {
+  const word = 'Zqxvbktwice';
+  const training = await aTraining(db);
+  const [first, last] = [crypto.randomUUID(), crypto.randomUUID()].toSorted();
+  if (first === undefined || last === undefined) throw new Error('two ids were made');
+  // The message goes to the one first that is erased last.
+  const registrations = [
+    { id: last, createdAt: new Date('2027-03-01T09:00:00Z') },
+    { id: first, createdAt: new Date('2027-03-02T09:00:00Z') },
+  ];
+  for (const [at, one] of registrations.entries())
+    await anEnrolment(db, training, {
+      ...one,
+      fullName: `${word} Eze`,
+      email: `${word}.${at}@example.com`,
+      phoneNumber: '08037699999',
+    });
+  const records = [first, last].map((id) => ({ kind: 'enrolment' as const, id }));
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from enrolments where id = $1 for update', [first]);
+    const erased = erase({ fullName: `${word} Eze`, records }, crypto.randomUUID());
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 1);
+    const written = write('training', training);
+    await waitUntil(async () => (await countWaitingForLock(pool)) === 2);
+    await holder.query('rollback');
+    expect((await erased).refused).toEqual([]);
+    expect((await written).status).toBeLessThan(500);
+    expect(await findAnywhere(db, new RegExp(word, 'i'))).toEqual([]);
+  } finally {
+    holder.release(true);
+  }
+});

@@ -7,7 +7,7 @@ import { erasedName } from '#contract/privacy/erasure.ts';
 import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { isUuid, lockedKinds } from '#server/platform/database/queries.ts';
 import { emptiedColumns } from '#server/platform/database/record-columns.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 import { keptOf } from './register.ts';
@@ -56,7 +56,7 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
  */
 export async function lockRecords(tx: Database, records: readonly PersonalRecord[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasing', 0))`.execute(tx);
-  for (const kind of ['request', 'driver', 'consultation', 'enrolment'] as const) {
+  for (const kind of lockedKinds) {
     const ids = records.filter((one) => one.kind === kind).map(({ id }) => id);
     await sql`${tableOf[kind]} where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
   }

@@ -111,6 +111,12 @@ export function sortRows<Known, Table extends keyof Known, Row, Column extends s
   return query.clearOrderBy().orderBy(columns[sort], way).orderBy(key, way);
 }
 
+/**
+ * The kinds of people's records in the order in which several records are locked, those of a kind by their ids: otherwise two transactions could
+ * wait for each other.
+ */
+export const lockedKinds = ['request', 'driver', 'consultation', 'enrolment'] as const;
+
 /** Whether `error` is a PostgreSQL error caused by `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;

@@ -5,7 +5,7 @@ import { type Channel, channels, type MessageRecord } from '#contract/messages/m
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countRows, hasChanged } from '#server/platform/database/queries.ts';
+import { countRows, hasChanged, lockedKinds } from '#server/platform/database/queries.ts';
 import { type Addressed, type LimitedCause, whyHeldBack } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
@@ -53,6 +53,7 @@ export async function queueMessages(
   now: Date,
 ): Promise<boolean> {
   const rows = await admitted(tx, messages, cause, now);
+  await lockRecords(tx, rows);
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     await tx
       .insertInto('messages')
@@ -61,6 +62,15 @@ export async function queueMessages(
       .execute();
   }
   return rows.every(({ state }) => state === 'Waiting');
+}
+
+/** Locks the records that messages are about, which storing a message does as well, but in the order of the messages. */
+async function lockRecords(tx: Database, rows: readonly NewRow[]): Promise<void> {
+  const kinds = rows.map(({ recordKind }) => recordKind);
+  const ids = rows.map(({ recordId }) => recordId);
+  if (new Set(ids).size < 2) return;
+  await sql`select is_erased(kind, id) from unnest(${kinds}::text[], ${ids}::uuid[]) as about (kind, id)
+    order by array_position(${lockedKinds}::text[], kind), id`.execute(tx);
 }
 
 /** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
