@@ -237,6 +237,6 @@ test('the code of a registration is on its own page and on the list, names its t
     title: 'Night driving',
     date: '2027-03-12',
   });
-  expect((await find(`A${ticket.slice(1)}`)).status).toBe(404);
+  expect((await find(`${ticket.startsWith('A') ? 'B' : 'A'}${ticket.slice(1)}`)).status).toBe(404);
   expect((await find(token)).status).toBe(404);
 });
