@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { basename, join, matchesGlob, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDataKey } from '#test/data-keys.ts';
 import { anOwnedDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
+import { contextFiles, parseDockerfile } from './dockerfile.ts';
 import { launchProduct } from './product.ts';
 
 // Follows the Dockerfile in plain folders, since a container engine isn't everywhere: each stage is a folder, which gets what
@@ -15,43 +16,6 @@ import { launchProduct } from './product.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-
-interface Instruction {
-  name: string;
-  rest: string;
-}
-
-/** The instructions of a Dockerfile, with continued lines joined. */
-function parseDockerfile(text: string): Instruction[] {
-  const lines = text
-    .replace(/^#.*\n/gm, '')
-    .replace(/\\\n\s*/g, '')
-    .split('\n');
-  return lines
-    .map((line) => /^([A-Z]+) (.*)$/.exec(line))
-    .filter((found) => found !== null)
-    .map(([, name = '', rest = '']) => ({ name, rest }));
-}
-
-/** Whether .dockerignore lets a file in: the last pattern that names it, or a folder above it, decides. */
-function createAdmission(text: string): (path: string) => boolean {
-  const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return (path) => {
-    const parts = path.split('/');
-    const names = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
-    return patterns.reduce((isIn, pattern) => {
-      const [glob, wanted] = pattern.startsWith('!') ? [pattern.slice(1), true] : [pattern, false];
-      return names.some((name) => matchesGlob(name, glob)) ? wanted : isIn;
-    }, true);
-  };
-}
-
-/** The files of the build's context. */
-async function contextFiles(): Promise<string[]> {
-  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  const files = stdout.trim().split('\n');
-  return files.filter(createAdmission(await readFile(join(root, '.dockerignore'), 'utf8')));
-}
 
 async function copyFromContext(files: readonly string[], sources: readonly string[], target: string): Promise<void> {
   for (const source of sources) {
@@ -70,11 +34,11 @@ async function runStep(command: string, folder: string): Promise<void> {
 
 /** Follows the Dockerfile; returns the folder that is the image's `/app`, and the words of its CMD. */
 async function buildImage(folder: string): Promise<{ app: string; command: string[] }> {
-  const files = await contextFiles();
+  const files = contextFiles();
   const stages = new Map<string, string>();
   let app = folder;
   let command: string[] = [];
-  for (const { name, rest } of parseDockerfile(await readFile(join(root, 'Dockerfile'), 'utf8'))) {
+  for (const { name, rest } of parseDockerfile()) {
     const words = rest.split(' ');
     if (name === 'FROM') {
       const stage = / AS (\w+)$/.exec(rest)?.[1] ?? 'last';
