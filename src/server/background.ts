@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { channels } from '#contract/messages/messages.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { retentionAt } from '#contract/privacy/retention.ts';
 import { dueUntil } from '#contract/privacy/retention-rules.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
@@ -19,9 +19,10 @@ import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
+import { sweepOutbox } from '#server/platform/messages/outbox.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import type { Recurrence } from '#server/platform/system/jobs.ts';
-import { dailyBackupName, deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
+import { dailyBackupName, deleteOldFiles } from '#server/platform/system/old-files.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
@@ -113,7 +114,7 @@ export function scheduledWork(
       'notes-of-deleted': () => deleteNotesOfDeleted(db, clock),
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
-      'told-of-erased': () => deleteNotificationsOfErased(background),
+      'told-of-erased': () => deleteNotificationsOfErased(db),
       'unused-pictures': () => deleteUnusedPictures(background, now),
       'old-training-files': () => deleteOldTrainingFiles(background, now),
       'ended-requests': () => deleteEndedRequests(db, clock),
@@ -163,18 +164,14 @@ export function scheduledWork(
   };
 }
 
-/** Lists what this process deletes in its own folders: old mails and text messages in the outbox, and old daily backups. */
-export function folderSteps(
-  { clock }: Pick<Background, 'clock'>,
-  { outbox, backups }: { outbox: string; backups: string | undefined },
-): Steps {
-  const deleteOld = (rule: 'messages' | 'backups', folder: string, names: RegExp) =>
-    deleteOldFiles(folder, names, dueBefore(rule, todayInLagos(clock())));
-  return {
-    'old-outbox-files': () => deleteOld('messages', outbox, outboxNames),
-    ...(backups !== undefined && { 'old-backups': () => deleteOld('backups', backups, dailyBackupName) }),
-  };
-}
+export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<number> =>
+  deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
+
+/** Lists what this process deletes in its own folders: files of messages that are gone, and old daily backups. */
+export const folderSteps = ({ db, clock, settings }: Context, backups: string | undefined): Steps => ({
+  outbox: () => sweepOutbox(db, settings.dataDir),
+  ...(backups !== undefined && { 'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())) }),
+});
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
 export function deliverMessages(delivering: Parts['delivering'], onTried?: DeliveryContext['onTried']): RepeatedWork {

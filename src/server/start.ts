@@ -117,10 +117,10 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
-  const folders = { outbox: join(settings.dataDir, 'outbox'), backups: settings.backups?.folder };
-  const steps = { 'file-sweep': () => files.sweep(), ...folderSteps(background, folders) };
+  const steps = { 'file-sweep': () => files.sweep(), ...folderSteps(background, settings.backups?.folder) };
   // Each failure is logged by its step.
   const sweep = () => void takeSteps(steps, background).catch(() => undefined);
+  sweep();
   const hours = setInterval(sweep, anHour);
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(hours) });
 

@@ -3,7 +3,7 @@ import { Id } from '#contract/platform/endpoint.ts';
 import { foldText } from '#contract/platform/names.ts';
 
 /** Where the office can have written about a person beside the person's own records. */
-export const mentionPlaces = ['note', 'privacyRequest'] as const;
+export const mentionPlaces = ['note', 'privacyRequest', 'message', 'activity'] as const;
 export type MentionPlace = (typeof mentionPlaces)[number];
 
 /** The number of mentions found and removed at once. */

@@ -293,7 +293,7 @@ test('an export is recorded, with what was exported', async () => {
     changes: [
       { field: 'format', after: 'Excel' },
       { field: 'rows', after: '1' },
-      { field: 'filter', after: 'status: Pending; without 1' },
+      { field: 'filter', after: 'status; without 1' },
     ],
   });
 });

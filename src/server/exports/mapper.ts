@@ -29,12 +29,12 @@ const fileNames: Record<ExportedList, string> = {
 export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date): string =>
   `${fileNames[list]}-${todayInLagos(now)}.${format}`;
 
-/** Formats the filter of a list in words; '' for the whole list. */
+/** Names the filters of a list, not their values: a search can be a person's name. '' for the whole list. */
 function formatChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
   const narrowed = Object.entries(readListQuery(query))
     .filter(([name, value]) => value !== '' && name !== 'page' && name !== 'pageSize')
-    .map(([name, value]) => `${name}: ${value}`);
+    .map(([name]) => name);
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
 }
 

@@ -1,7 +1,8 @@
 import { type Company, officePhone } from '#contract/website/company.ts';
 import { withSecret } from '#server/platform/messages/secrets.ts';
+import { ownWords } from '#server/platform/messages/table.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
-import { type MessageRow, ownWords } from './repository.ts';
+import type { MessageRow } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -52,6 +53,7 @@ export function toMail(
     .map((paragraph) => (paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl)))
     .join('');
   return {
+    id,
     fromName: company.name,
     to: address,
     subject,

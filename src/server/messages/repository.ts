@@ -4,7 +4,7 @@ import type { Channel, MessageError, MessageState } from '#contract/messages/mes
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { MessagesTable, MessageTemplatesTable } from '#server/platform/messages/table.ts';
+import { type MessagesTable, type MessageTemplatesTable, ownWords } from '#server/platform/messages/table.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
 
@@ -152,9 +152,6 @@ export async function endReported(
     )
     .execute();
 }
-
-/** The event of messages that administrators have written. */
-export const ownWords = 'own-words';
 
 /** Lets nobody else write the messages of this occasion until the transaction ends. */
 export async function lockOccasion(tx: Database, occasion: string): Promise<void> {

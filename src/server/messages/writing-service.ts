@@ -21,6 +21,7 @@ import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platfo
 import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
+import { ownWords } from '#server/platform/messages/table.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { toMessage, toTemplate } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
@@ -189,7 +190,7 @@ export async function writeMessage(
     requireAddresses(correspondence, sent);
     const { to, record } = correspondence;
     const messages = to.map(({ record: about, recipient }) => ({
-      ...{ event: repository.ownWords, occasion, record: about, recipient, ...words },
+      ...{ event: ownWords, occasion, record: about, recipient, ...words },
     }));
     await queueMessages(tx, messages, { by: 'office', writer: actor.name }, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');

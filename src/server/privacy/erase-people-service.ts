@@ -11,8 +11,8 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import { sweepOutbox } from '#server/platform/messages/outbox.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
 import { lockRecords } from './erasure-repository.ts';
 import { toFoundPerson } from './mapper.ts';
@@ -42,9 +42,9 @@ type Erased = z.infer<typeof erasePerson.response>['data'];
  * meanwhile. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none can be erased.
  */
 export async function erasedPeople(context: AdministratorContext, wanted: Wanted): Promise<Erased> {
-  const { db, files, clock, settings } = context;
+  const { db, files, clock, settings, logger } = context;
   rejectInvalid(erasureChecks, wanted, clock());
-  const { data, released, contacts } = await db.transaction().execute(async (tx) => {
+  const { data, released } = await db.transaction().execute(async (tx) => {
     await lockRecords(tx, wanted.records);
     const people = await getPeople(tx, wanted.records);
     const [first] = people;
@@ -55,7 +55,9 @@ export async function erasedPeople(context: AdministratorContext, wanted: Wanted
     return done;
   });
   await files.drop(released);
-  await outboxForgetter(settings.dataDir)(contacts);
+  await sweepOutbox(db, settings.dataDir).catch((err: unknown) =>
+    logger.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
+  );
   return data;
 }
 
@@ -67,7 +69,7 @@ async function eraseLocked(
   tx: Database,
   people: readonly PersonRow[],
   { others, request, mentions: chosen }: Wanted,
-): Promise<{ data: Erased; released: string[]; contacts: string[] }> {
+): Promise<{ data: Erased; released: string[] }> {
   const records = people.map(({ id }) => id);
   const contacts = await findContacts(tx, records);
   const named = await namedBy(tx, people);
@@ -95,5 +97,5 @@ async function eraseLocked(
   for (const one of left) {
     if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');
   }
-  return { data, released, contacts };
+  return { data, released };
 }

@@ -70,9 +70,9 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
   };
 }
 
-/** The words by which the person can be found in texts about others, the longest first. */
-async function wordsOf(tx: Database, { id, name, company, email, phone }: repository.Identity): Promise<string[]> {
-  const known = [name, company, email, phone, ...(await repository.findFormerNames(tx, id))];
+/** The names and contacts by which the person can be found in texts about others, the longest first; never a company, which is nobody's name. */
+async function wordsOf(tx: Database, { kind, id, name, email, phone }: repository.Identity): Promise<string[]> {
+  const known = [...(kind === 'request' ? [] : [name]), email, phone, ...(await repository.findFormerNames(tx, id))];
   // Messages take apart what could be a link, such as 'T.W. Ade'.
   const spelled = known
     .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])

@@ -268,7 +268,7 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
       expect((await erase({ fullName: left[0]?.name ?? '', records }, request)).refused).toEqual([]);
     }
     await hear(world, 60);
-    await deleteNotificationsOfErased(world.context);
+    await deleteNotificationsOfErased(world.context.db);
     expect(await findAnywhere(db, new RegExp(`${person.word}|${person.contact.phoneNumber.slice(1)}`, 'i'))).toEqual(
       [],
     );

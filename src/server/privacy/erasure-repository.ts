@@ -24,19 +24,17 @@ export interface Identity extends PersonalRecord {
   email: string;
   phone: string;
   reference: string;
-  /** The person's company, beside the name. */
-  company: string;
   erasedAt: Date | null;
 }
 
 const tableOf = {
-  driver: sql`select id, full_name as name, email, phone_number as phone, driver_number::text as reference, '' as company,
+  driver: sql`select id, full_name as name, email, phone_number as phone, driver_number::text as reference,
     erased_at as "erasedAt" from drivers`,
-  request: sql`select id, company_name as name, email, phone_number as phone, request_id as reference, '' as company,
+  request: sql`select id, company_name as name, email, phone_number as phone, request_id as reference,
     erased_at as "erasedAt" from company_requests`,
-  consultation: sql`select id, full_name as name, email, phone_number as phone, request_id as reference, company_name as company,
+  consultation: sql`select id, full_name as name, email, phone_number as phone, request_id as reference,
     erased_at as "erasedAt" from consultations`,
-  enrolment: sql`select id, full_name as name, email, phone_number as phone, reference, company_name as company,
+  enrolment: sql`select id, full_name as name, email, phone_number as phone, reference,
     erased_at as "erasedAt" from enrolments`,
 } as const satisfies Record<TrackedKind, unknown>;
 
@@ -47,7 +45,7 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
   const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);
   if (rows[0]) return { ...rows[0], kind };
   const former = kind === 'enrolment' ? await findFormerEnrolment(db, id) : undefined;
-  return former && { ...former, kind, company: '', erasedAt: null };
+  return former && { ...former, kind, erasedAt: null };
 }
 
 /**
@@ -94,11 +92,11 @@ export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   return counted.map(({ what, deleted, stays }, at) => ({ what, deleted, stays, count: rows[0]?.counts[at] ?? 0 }));
 }
 
-/** The names that a record had before it was corrected. */
+/** The names and contacts that a record had before it was corrected. */
 export async function findFormerNames(tx: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct change ->> 'before' as name
     from activity, jsonb_array_elements(changes) as change
-    where record_ids @> array[${id}::uuid] and change ->> 'field' in ('fullName', 'companyName', 'email', 'phoneNumber')
+    where record_ids @> array[${id}::uuid] and change ->> 'field' in ('fullName', 'email', 'phoneNumber')
       and change ->> 'before' is not null`.execute(tx);
   return rows.map(({ name }) => name);
 }
@@ -114,30 +112,28 @@ export async function eraseRows(tx: Database, { kind, id }: PersonalRecord): Pro
   }
 }
 
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A pattern of PostgreSQL that finds these words as a whole. */
+export const anyOf = (words: readonly string[]) => `(?<![[:alnum:]])(?:${words.map(escaped).join('|')})(?![[:alnum:]])`;
+
 /**
  * Takes these words out of what was told to others about the person: to those with whom the driver was placed, or to the drivers of a
  * request, and to the office. Exports of the last hours that search for them are deleted.
  */
 export async function eraseWords(tx: Database, { id }: PersonalRecord, words: readonly string[]): Promise<void> {
-  const related = sql`(select request_id from placements where driver_id = ${id}
-    union all select driver_id from placements where request_id = ${id}
-    union all select id from admins)`;
-  for (const word of words) {
-    await sql`update messages set
-        recipient_name = replace(recipient_name, ${word}, ${erasedName}), record_name = replace(record_name, ${word}, ${erasedName}),
-        subject = replace(subject, ${word}, ${erasedName}), words = replace(words, ${word}, ${erasedName}),
-        calendar = replace(calendar, ${word}, ${erasedName})
-      where record_id in ${related}
-        and strpos(concat_ws(' ', recipient_name, record_name, subject, words, calendar), ${word}) > 0`.execute(tx);
-  }
+  if (words.length === 0) return;
+  const pattern = anyOf(words);
+  const columns = ['recipient_name', 'record_name', 'subject', 'words', 'calendar'].map((name) => sql.ref(name));
+  const changes = columns.map((column) => sql`${column} = regexp_replace(${column}, ${pattern}, ${erasedName}, 'g')`);
+  await sql`update messages set ${sql.join(changes)}
+    where record_id in (select request_id from placements where driver_id = ${id}
+        union all select driver_id from placements where request_id = ${id}
+        union all select id from admins)
+      and concat_ws(' ', ${sql.join(columns)}) ~ ${pattern}`.execute(tx);
   // As they stand in the address of a list.
-  const typed = words.flatMap((word) => [
-    word,
-    encodeURIComponent(word),
-    String(new URLSearchParams({ '': word })).slice(1),
-  ]);
-  await sql`delete from list_exports where exists (select from unnest(${typed}::text[]) as word
-    where strpos(lower(chosen::text), lower(word)) > 0)`.execute(tx);
+  const typed = words.flatMap((word) => [encodeURIComponent(word), String(new URLSearchParams({ '': word })).slice(1)]);
+  await sql`delete from list_exports where chosen ->> 'query' ~* ${anyOf([...words, ...typed])}`.execute(tx);
 }
 
 const emptied = {

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChosenMention, MentionPlace, Named } from '#contract/privacy/mentions.ts';
-import { nameWords } from '#contract/privacy/mentions.ts';
+import { mentionPlaces, nameWords } from '#contract/privacy/mentions.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { PersonalRecord } from './erasure-repository.ts';
+import { ownWords } from '#server/platform/messages/table.ts';
+import { anyOf, type PersonalRecord } from './erasure-repository.ts';
 
 /** A text of the office, by where it stands. `about` says where that is, for people. */
 export interface TextRow {
@@ -37,15 +38,28 @@ function canName(column: string, people: readonly Named[]) {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-const sources = {
-  note: sql`select 'note' as place, notes.id, jsonb_build_object('words', words) as texts,
+type Condition = RawBuilder<unknown>;
+
+const sources: Readonly<Record<MentionPlace, (condition: Condition) => RawBuilder<TextRow>>> = {
+  note: (condition) => sql`select 'note' as place, notes.id, jsonb_build_object('words', words) as texts,
       'Note on ' || coalesce(drivers.driver_number::text, company_requests.request_id, consultations.request_id, trainings.title) as about
     from notes left join drivers on drivers.id = driver_id left join company_requests on company_requests.id = notes.request_id
-      left join consultations on consultations.id = consultation_id left join trainings on trainings.id = training_id`,
-  privacyRequest: sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
+      left join consultations on consultations.id = consultation_id left join trainings on trainings.id = training_id
+    where ${condition}`,
+  privacyRequest: (condition) => sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
       jsonb_build_object('name', name, 'contact', contact, 'words', words, 'answer', answer) as texts
-    from privacy_requests`,
-} as const satisfies Record<MentionPlace, unknown>;
+    from privacy_requests where ${condition}`,
+  // Written to all people of a training, it is one text.
+  message: (condition) => sql`select 'message' as place, min(id::text)::uuid as id,
+      'Message to ' || case count(*) when 1 then min(recipient_name) else count(*) || ' people' end as about,
+      jsonb_build_object('subject', subject, 'words', words) as texts
+    from messages where event = ${ownWords} and ${condition} group by occasion, channel, subject, words`,
+  // Of what the office wrote it has the subject.
+  activity: (condition) => sql`select 'activity' as place, id, 'Activity: message to ' || record_name as about,
+      jsonb_build_object('subject', coalesce((
+        select change ->> 'after' from jsonb_array_elements(changes) as change where change ->> 'field' = 'subject'), '')) as texts
+    from activity where kind_group = 'messages' and kind = 'message-sent' and ${condition}`,
+};
 
 /** Texts of the office in which these people can be named, without those that go with their records; at most `limit` of each place. */
 export async function findTexts(
@@ -57,34 +71,52 @@ export async function findTexts(
   const ids = records.map(({ id }) => id);
   // Their own requests are answered and emptied.
   const contacts = people.flatMap(({ email, phone }) => [email, phone]).filter((contact) => contact !== '');
-  const { rows: notes } = await sql<TextRow>`${sources.note}
-    where ${canName('notes.words', people)}
-      and coalesce(driver_id, notes.request_id, consultation_id, training_id) <> all (${ids}::uuid[])
-    order by notes.id desc limit ${limit}`.execute(db);
-  const { rows: requests } = await sql<TextRow>`${sources.privacyRequest}
-    where ${canName("concat_ws(' | ', name, contact, words, answer)", people)}
-      and (record_id is null or record_id <> all (${ids}::uuid[])) and contact <> all (${contacts}) order by id desc limit ${limit}`.execute(
-    db,
-  );
-  return [...notes, ...requests];
+  const conditions: Readonly<Record<MentionPlace, Condition>> = {
+    note: sql`${canName('notes.words', people)}
+      and coalesce(driver_id, notes.request_id, consultation_id, training_id) <> all (${ids}::uuid[])`,
+    privacyRequest: sql`${canName("concat_ws(' | ', name, contact, words, answer)", people)}
+      and (record_id is null or record_id <> all (${ids}::uuid[])) and contact <> all (${contacts})`,
+    message: sql`${canName("concat_ws(' | ', subject, words)", people)} and record_id <> all (${ids}::uuid[])`,
+    activity: sql`${canName('changes::text', people)} and not record_ids && ${ids}::uuid[]`,
+  };
+  const found: TextRow[] = [];
+  for (const place of mentionPlaces) {
+    const { rows } = await sql<TextRow>`${sources[place](conditions[place])} order by id desc limit ${limit}`.execute(
+      db,
+    );
+    found.push(...rows);
+  }
+  return found;
 }
 
-const tables = { note: 'notes', privacyRequest: 'privacy_requests' } as const;
+const tables = {
+  note: 'notes',
+  privacyRequest: 'privacy_requests',
+  message: 'messages',
+  activity: 'activity',
+} as const satisfies Record<MentionPlace, string>;
 
 /** A text of the office, locked until the transaction ends; `undefined` if it is gone. */
 export async function lockText(tx: Database, { place, _id }: ChosenMention): Promise<TextRow | undefined> {
-  const { rows: locked } = await sql`select id from ${sql.table(tables[place])} where id = ${_id} for update`.execute(
-    tx,
-  );
+  const table = sql.table(tables[place]);
+  const { rows: locked } = await sql`select id from ${table} where id = ${_id} for update`.execute(tx);
   if (locked.length === 0) return undefined;
-  const { rows } = await sql<TextRow>`select * from (${sources[place]}) as source where id = ${_id}`.execute(tx);
+  const { rows } = await sources[place](sql`${table}.id = ${_id}`).execute(tx);
   return rows[0];
 }
 
-/** Writes the texts of a place. */
-export async function writeTexts(tx: Database, { place, id, texts }: TextRow): Promise<void> {
-  const changes = Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`);
-  await sql`update ${sql.table(tables[place])} set ${sql.join(changes)} where id = ${id}`.execute(tx);
+/** Writes the texts of a place, from which these words were taken. */
+export async function writeTexts(tx: Database, { place, id, texts }: TextRow, words: readonly string[]): Promise<void> {
+  if (place === 'activity') {
+    await sql`select erase_from_activity(${id}, ${anyOf(words)})`.execute(tx);
+    return;
+  }
+  const changes = sql.join(Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`));
+  await (place === 'message'
+    ? sql`update messages set ${changes} where (event, occasion, channel) = (
+        select event, occasion, channel from messages where id = ${id})`
+    : sql`update ${sql.table(tables[place])} set ${changes} where id = ${id}`
+  ).execute(tx);
 }
 
 /** The addresses of records, as far as they have one. */

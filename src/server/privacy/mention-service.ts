@@ -52,11 +52,14 @@ export async function eraseMentions(
   for (const one of chosen) {
     const row = await repository.lockText(tx, one);
     if (!row) continue;
+    const words = Object.values(row.texts).flatMap((text) =>
+      findNamed(text, named).map(({ start, end }) => text.slice(start, end)),
+    );
+    if (words.length === 0) continue;
     const texts = Object.fromEntries(
       Object.entries(row.texts).map(([column, text]) => [column, replaceNamed(text, named, erasedName)]),
     );
-    if (Object.entries(texts).every(([column, text]) => text === row.texts[column])) continue;
-    await repository.writeTexts(tx, { ...row, texts });
+    await repository.writeTexts(tx, { ...row, texts }, words);
     changed += 1;
   }
   return changed;

@@ -331,7 +331,7 @@ describe('erasing a person', () => {
       `About your request ${copy.reference}`,
       `Your request ${asked.reference} is done`,
     ]);
-    await deleteNotificationsOfErased(world.context);
+    await deleteNotificationsOfErased(world.context.db);
     const left = await world.database.pool.query(
       `select words from messages where words || address || recipient_name ~* $1
        union all select words || name || contact from privacy_requests where words || name || contact ~* $1

@@ -241,7 +241,7 @@ export const register = {
     what: 'emails and text messages: what somebody was told, and whether it arrived',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofRecord,
-    alsoBy: 'words, in those to others, where “Erased” takes their place',
+    alsoBy: 'words, in those to others: names and contacts as a whole, and what is chosen',
     copy: { section: 'Messages' },
     counted: 'messages',
     deleted: `id event occasion channel address recipient_name record_kind record_id record_name record_reference subject words calendar
@@ -295,7 +295,7 @@ export const register = {
     what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
     ...{ activity: 'office', ground: 'legal duty, to prove who did what' },
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
-    alsoBy: 'words, in what lists were searched for',
+    alsoBy: 'words, in the subjects of messages to others that are chosen',
     copy: { section: 'What was done with it' },
     erasedBy: 'erase_activity',
     replaced: 'record_name record_folded changes network',

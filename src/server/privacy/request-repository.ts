@@ -152,9 +152,9 @@ export async function eraseRequests(tx: Database, person: RequestsOf, name: stri
     .execute();
 }
 
-/** Deletes the messages that told erased people of the end, once they have gone out or never will. Returns their addresses. */
-export async function deleteNotificationsOfErased(db: Database, name: string): Promise<string[]> {
-  const rows = await db
+/** Deletes the messages that told erased people of the end, once they have gone out or never will. */
+export async function deleteNotificationsOfErased(db: Database, name: string): Promise<void> {
+  await db
     .deleteFrom('messages')
     .using('privacyRequests')
     .whereRef('privacyRequests.id', '=', 'messages.recordId')
@@ -162,7 +162,5 @@ export async function deleteNotificationsOfErased(db: Database, name: string): P
     .where('messages.state', 'not in', ['Waiting', 'Sending'])
     .where('privacyRequests.name', '=', name)
     .where('privacyRequests.contact', '=', '')
-    .returning('messages.address')
     .execute();
-  return rows.map(({ address }) => address);
 }

@@ -25,7 +25,6 @@ import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';
 import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
 import * as repository from './request-repository.ts';
@@ -249,6 +248,5 @@ export async function finishRequestsOfErased(
 }
 
 /** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
-export async function deleteNotificationsOfErased({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> {
-  await outboxForgetter(settings.dataDir)(await repository.deleteNotificationsOfErased(db, erasedName));
-}
+export const deleteNotificationsOfErased = (db: Database): Promise<void> =>
+  repository.deleteNotificationsOfErased(db, erasedName);

@@ -6,7 +6,6 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import { noteFreedRows } from '#server/platform/database/freed-rows.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
 import { findIdentity, lockRecords } from './erasure-repository.ts';
@@ -28,20 +27,18 @@ const system = { kind: 'system' } as const;
 
 /** Removes the due data of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
-  { db, files, clock, notify, settings }: Context,
+  { db, files, clock, notify }: Context,
   rule: due.DueRule,
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
 ): Promise<boolean> {
-  let contacts: string[] = [];
   const released = await db.transaction().execute(async (tx) => {
     await lockRecords(tx, [{ kind, id }]);
     const record = await findIdentity(tx, { kind, id });
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
-      contacts = await findContacts(tx, [id]);
-      const person = { names: [record.name], records: [id], contacts, others: [] };
+      const person = { names: [record.name], records: [id], contacts: await findContacts(tx, [id]), others: [] };
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
       await finishRequestsOfErased({ tx, notify, cause: { by: 'clock' }, now: clock(), actor: system }, person);
       await noteFreedRows(tx);
@@ -60,7 +57,6 @@ async function removeOne(
     return documents;
   });
   if (released) await files.drop(released);
-  if (released) await outboxForgetter(settings.dataDir)(contacts);
   return released !== undefined;
 }
 

@@ -106,7 +106,7 @@ describe('erasing a person', () => {
     expect(await hearSubjects(world, 30)).toEqual([
       expect.stringMatching(/^zqwvbk@example.com: Your request .* is done$/),
     ]);
-    await deleteNotificationsOfErased(world.context);
+    await deleteNotificationsOfErased(world.context.db);
     expect(await findAnywhere(db, personal)).toEqual([]);
   });
 

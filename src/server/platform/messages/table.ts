@@ -37,6 +37,9 @@ export interface MessagesTable {
   foundBy: GeneratedAlways<string>;
 }
 
+/** The event of messages that administrators have written. */
+export const ownWords = 'own-words';
+
 /** Templates that administrators have changed; see the migration. */
 export interface MessageTemplatesTable {
   id: string;

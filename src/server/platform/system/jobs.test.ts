@@ -107,7 +107,7 @@ test('a job that fails is told of by its name, the kind of error and the place, 
 test('a mail that the server rejects is told of, and not to whom it was', async () => {
   const { url, received } = await anSmtpServer({ data: '550 5.1.1 no such user as qadriwala@private.example' });
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
-  const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
+  const mail = { id: '', to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
   const running = await startJobs(database.pool, { notify: () => send(mail) }, logger);
   await running.add('notify', {}, database.db);
   await waitFor(() => expect(lines()).not.toEqual([]));

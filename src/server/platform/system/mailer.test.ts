@@ -6,7 +6,13 @@ import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { mailer } from './mailer.ts';
 import type { SendingError } from './sending-error.ts';
 
-const mail = { to: 'funke@example.com', subject: 'Ẹ káàbọ̀', text: 'Dear Fúnkẹ́', html: '<p>Dear Fúnkẹ́</p>' };
+const mail = {
+  id: '01a2235c-939b-7095-8703-ef61b2c4f6fb',
+  to: 'funke@example.com',
+  subject: 'Ẹ káàbọ̀',
+  text: 'Dear Fúnkẹ́',
+  html: '<p>Dear Fúnkẹ́</p>',
+};
 const mailFrom = 'Motions Logistics <office@example.com>';
 
 let dataDir = '';
@@ -16,11 +22,11 @@ test('without an SMTP server each mail becomes a file that only the owner reads'
   dataDir = await mkdtemp(join(tmpdir(), 'mailer-'));
   const send = mailer({ smtpUrl: undefined, mailFrom, dataDir });
   await send(mail);
-  await send(mail);
+  await send({ ...mail, id: '01a2235c-939b-7095-8703-ef61b2c4f6fc' });
   const names = await readdir(join(dataDir, 'outbox'));
   expect(names).toHaveLength(2);
   const [name = ''] = names;
-  expect(name).toMatch(/\.eml$/);
+  expect(name).toMatch(/-01a2235c-939b-7095-8703-ef61b2c4f6fb\.eml$/);
   const file = join(dataDir, 'outbox', name);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const text = await readFile(file, 'utf8');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,6 +7,8 @@ import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
+  /** Of the message. */
+  id: string;
   /** Whose mail it is, unless the sender's address has a name of its own. */
   fromName?: string;
   to: string;
@@ -98,7 +99,7 @@ function outboxMailer(folder: string, from: string): SendMail {
   return async (mail) => {
     const { message } = await transport.sendMail(toNodemailer(mail, from));
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
     await writeFile(join(folder, name), message, { mode: 0o600 });
   };
 }

@@ -95,7 +95,7 @@ test('without a provider each text message becomes a file that only the owner re
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await textSender({ textProvider: undefined, dataDir: folder })(message);
   const [name = ''] = await readdir(join(folder, 'outbox'));
-  expect(name).toMatch(/\.txt$/);
+  expect(name.endsWith(`-${message.id}.txt`)).toBe(true);
   const file = join(folder, 'outbox', name);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toBe(`To: 2348000000142\n\n${message.text}\n`);

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -131,9 +131,9 @@ const webhook =
 /** Writes each text message to a file in `folder`. */
 const textFiles =
   (folder: string): SendText =>
-  async ({ to, text }) => {
+  async ({ id, to, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.txt`;
     await writeFile(join(folder, name), `To: ${internationalNumber(to)}\n\n${text}\n`, { mode: 0o600 });
     return { providerId: null };
   };
