@@ -84,6 +84,34 @@ test('forms that arrive at the same time are limited together', async () => {
   expect((await apply(world.app, sent)).status).toBe(201);
 });
 
+test('a sender holds a sixteenth of the room, its wider networks four of them, and visitors leave a quarter to the office', async () => {
+  const room = 1024 * megabyte;
+  const shared = await anApp({ maxIncomingBytes: room, trustProxy: 1 });
+  const { incoming } = shared.files;
+  const hold = (sender: string) => incoming.shareOf(sender).take(sender, room / 16);
+  const send = async (address: string) => {
+    const bytes = await aPicture(address);
+    const headers = { 'x-forwarded-for': address };
+    return (await sendPhoto(shared.app, { secret: aSecret(), bytes, headers })).status;
+  };
+  await hold('54.1.1.1');
+  expect([await send('54.1.1.1'), await send('197.210.8.1')]).toEqual([503, 201]);
+  for (const network of ['1', '100', '200', '300']) await hold(`2001:db8:1:${network}::/64`);
+  expect([await send('2001:db8:1:400::1'), await send('2001:db8:2::1')]).toEqual([503, 201]);
+
+  for (let others = 0; others < 7; others += 1) await hold(`10.0.0.${others}`);
+  expect(await send('197.210.8.1')).toBe(503);
+  expect((await apply(shared.app, await anApplication())).status).toBe(503);
+  const form = new FormData();
+  form.append('images', new Blob([new Uint8Array(await aPicture('gallery'))]), 'gallery.jpg');
+  form.append('caption', 'A class');
+  expect((await sendForm(shared.app, '/admin/past/training', form, await shared.signIn())).status).toBe(201);
+
+  incoming.giveBack('54.1.1.1');
+  expect([await send('54.1.1.1'), await send('197.210.8.1')]).toEqual([201, 201]);
+  await shared.close();
+});
+
 test('a disk that is full in the middle of an application leaves neither rows nor files of it', async () => {
   const [before, files] = [await rows(), await findFiles()];
   const { put } = store;

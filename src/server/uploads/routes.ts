@@ -58,7 +58,7 @@ export function applicationUploadRoutes(scope: VisitorScope, quota: ApplicationQ
     sendPhoto,
     async (context, { request }) => {
       const place = { name: photoField, maxBytes: maxImageBytes };
-      const expiresAt = await withReceivedFile(request, context.files.incoming, place, (file) =>
+      const expiresAt = await withReceivedFile(request, context.files.incoming.shareOf(context.sender), place, (file) =>
         storePhoto(context, quota, photoOf(request), file),
       );
       return stored(expiresAt);

@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
+import { countedKeys } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { DiskSpace } from './disk-space.ts';
 
-/** The folder for this process's temporary files, above all for uploads while they arrive. */
-export interface IncomingFolder {
+/** What one holder may have in the folder. */
+export interface IncomingShare {
   path: string;
   /** Throws 507 if the disk is nearly full, 503 if too much is arriving already. To be called before a body is read. */
   admit(): Promise<void>;
@@ -11,31 +12,67 @@ export interface IncomingFolder {
   take(name: string, bytes: number): Promise<void>;
   /** Forgets the bytes that were counted for `name`, because its files are gone. */
   giveBack(name: string): void;
+}
+
+/** The folder for this process's temporary files, above all for uploads while they arrive. Its own share is the office's. */
+export interface IncomingFolder extends IncomingShare {
+  /** The share of a visitor, by the key of `clientKey`. */
+  shareOf(sender: string): IncomingShare;
   /** The present counts: how many names, and the bytes of all. */
   usage(): { entries: number; bytes: number };
 }
 
-/** `maxBytes` limits what can be in the folder at a time, so that slow senders can't fill the disk together. */
+interface Limit {
+  key: string;
+  max: number;
+}
+
+// The rest is left to the office, and to storing what has arrived.
+const visitorsShare = 3 / 4;
+const senderShare = 1 / 16;
+/** The largest form fits into a sender's share, however small the folder. */
+const minSenderBytes = 32 * 1024 * 1024;
+
+/**
+ * `maxBytes` limits what can be in the folder at a time, so that slow senders can't fill the disk together. Each sender has a share, so
+ * that one with forms that never end leaves room for others.
+ */
 export async function openIncomingFolder(path: string, space: DiskSpace, maxBytes: number): Promise<IncomingFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  const taken = new Map<string, number>();
-  let all = 0;
-  return {
+  const all = { key: 'all', max: maxBytes };
+  const visitors = { key: 'visitors', max: maxBytes * visitorsShare };
+  const ofSender = Math.max(maxBytes * senderShare, minSenderBytes);
+  const taken = new Map<string, { bytes: number; limits: readonly Limit[] }>();
+  const held = new Map<string, number>();
+  const heldBy = ({ key }: Limit) => held.get(key) ?? 0;
+
+  const share = (limits: readonly Limit[]): IncomingShare => ({
     path,
     async admit() {
       await space.require();
-      if (all >= maxBytes) throw httpErrors.busy();
+      if (limits.some((limit) => heldBy(limit) >= limit.max)) throw httpErrors.busy();
     },
     async take(name, bytes) {
       await space.require();
-      if (all + bytes > maxBytes) throw httpErrors.busy();
-      taken.set(name, (taken.get(name) ?? 0) + bytes);
-      all += bytes;
+      if (limits.some((limit) => heldBy(limit) + bytes > limit.max)) throw httpErrors.busy();
+      taken.set(name, { bytes: (taken.get(name)?.bytes ?? 0) + bytes, limits });
+      for (const limit of limits) held.set(limit.key, heldBy(limit) + bytes);
     },
     giveBack(name) {
-      all -= taken.get(name) ?? 0;
+      const { bytes, limits: counted } = taken.get(name) ?? { bytes: 0, limits: [] };
       taken.delete(name);
+      for (const limit of counted) {
+        const left = heldBy(limit) - bytes;
+        if (left > 0) held.set(limit.key, left);
+        else held.delete(limit.key);
+      }
     },
-    usage: () => ({ entries: taken.size, bytes: all }),
+  });
+
+  return {
+    ...share([all]),
+    shareOf: (sender) =>
+      share([all, visitors, ...countedKeys(sender).map(({ key, times }) => ({ key, max: ofSender * times }))]),
+    usage: () => ({ entries: taken.size, bytes: heldBy(all) }),
   };
 }

@@ -4,6 +4,7 @@ import { apiBase, type Endpoint, FileBody } from '#contract/platform/endpoint.ts
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { describeEndpoint, type OperationExtras } from '#server/platform/openapi/operation.ts';
 import { isGuarded } from './auth-guard.ts';
+import { clientKey } from './client-key.ts';
 import { compressResponse } from './compression.ts';
 import { sendFile } from './file-response.ts';
 import { httpErrors } from './http-errors.ts';
@@ -96,6 +97,8 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   const accepts = endpoint.accepts ?? [json];
   const described = describeEndpoint(endpoint, { uploads: form?.uploads, bytesAs: bytes?.types, ...extras });
   const maxUnreadBytes = bytes?.max ?? (form && maxReceivedBytes(form.uploads));
+  const shareOf = (request: FastifyRequest, { incoming }: { incoming: IncomingFolder }) =>
+    access === 'public' ? incoming.shareOf(clientKey(request)) : incoming;
   app.route({
     method,
     url: base + path.replace(/\{(\w+)\}/g, ':$1'),
@@ -112,7 +115,7 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
       const signal = disconnectSignal(request, reply);
       const sent = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
       const received =
-        form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads, signal));
+        form && request.isMultipart() && (await receiveForm(request, shareOf(request, form), form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#server/platform/system/log.ts';
 import { openSocket, type RawSocket } from '#test/product/raw-socket.ts';
 import { waitFor } from '#test/wait.ts';
@@ -11,12 +12,15 @@ import { type ConnectionTimeouts, connectionTimeouts } from './upload-rate.ts';
 let app: FastifyInstance;
 const lines: string[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   await app.close();
   lines.length = 0;
 });
 
 const large = 24 * 1024 * 1024;
 let isStreamGone = false;
+/** The bytes that the parser has read of the latest body. */
+let received = 0;
 
 function* zeros() {
   for (let sent = 0; sent < large; sent += 65_536) yield Buffer.alloc(65_536);
@@ -28,9 +32,9 @@ async function startServer(timeouts: Partial<ConnectionTimeouts>): Promise<strin
   const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };
   app = createServer({ ...options, logger, timeouts: { ...connectionTimeouts, windowBytes: 1000, ...timeouts } });
   app.addContentTypeParser('text/plain', async (_request: unknown, body: Readable) => {
-    let size = 0;
-    for await (const chunk of body) size += Buffer.from(chunk).length;
-    return size;
+    received = 0;
+    for await (const chunk of body) received += Buffer.from(chunk).length;
+    return received;
   });
   app.post('/form', async ({ body }) => ({ size: body }));
   app.post(
@@ -110,6 +114,41 @@ test('a body that is slow but makes progress goes through, however long it takes
   expect(bodyOf(await client.ended())).toEqual({ size: 250_000 });
 });
 
+test('a body that is quick enough is cut when it lasts longer than its size allows', async () => {
+  const origin = await startServer({ windowMs: 90_000, longestMs: 3 * 90_000, extensionBytes: 4000 });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const client = openSocket(origin);
+  client.send(headersOf('/form', 1_000_000));
+  await once(app.server, 'request');
+  const pastWindow = async (window: number) => {
+    client.send('x'.repeat(2000));
+    await waitFor(() => expect(received).toBe(window * 2000));
+    vi.advanceTimersByTime(90_000);
+    return lines.join('').includes('too slowly');
+  };
+  const cuts = [];
+  for (const window of [1, 2, 3, 4, 5, 6, 7]) cuts.push(await pastWindow(window));
+  expect(cuts).toEqual([false, false, false, false, false, false, true]);
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body in chunks of a byte is cut after the first thousand, and one of a few small chunks is not', async () => {
+  const origin = await startServer({});
+  const chunked =
+    'POST /form HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n';
+  const send = (chunk: string, times: number) => {
+    const client = openSocket(origin);
+    client.send(`${chunked}${chunk.repeat(times)}0\r\n\r\n`);
+    return client.ended();
+  };
+  expect(bodyOf(await send('1\r\nx\r\n', 999))).toEqual({ size: 999 });
+  expect(bodyOf(await send(`14\r\n${'x'.repeat(20)}\r\n`, 20_000))).toEqual({ size: 400_000 });
+  const answer = await send('1\r\nx\r\n', 50_000);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(bodyOf(answer)).toEqual({ message: 'The request came in too many small parts.' });
+  await expect.poll(() => lines.join('')).toContain('"aborted":true');
+});
+
 test('who goes on dribbling after an error is cut as well', async () => {
   const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/refused', 1_000_000));
@@ -135,15 +174,15 @@ test('what is read slowly is sent to its end', async () => {
   const origin = await startServer({ windowMs: 200, silenceMs: 1000, headersMs: 300, idleMs: 100 });
   const { socket } = openSocket(origin);
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  let received = 0;
+  let read = 0;
   const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.on('data', (chunk) => {
-    received += chunk.length;
+    read += chunk.length;
     socket.pause();
     setTimeout(() => socket.resume(), 8);
   });
   await ended;
-  expect(received).toBeGreaterThan(large);
+  expect(read).toBeGreaterThan(large);
 });
 
 test('who asks for much and never reads it holds nothing for ever', async () => {
@@ -154,11 +193,13 @@ test('who asks for much and never reads it holds nothing for ever', async () => 
   socket.destroy();
 });
 
-test('the product bears a slow phone and nobody slower: 1 KiB a second, measured over 90 seconds', () => {
+test('the product bears a slow phone and nobody slower: 1 KiB a second, measured over 90 seconds, and 16 after 40 minutes', () => {
   expect(connectionTimeouts).toEqual({
     headersMs: 60_000,
     windowMs: 90_000,
     windowBytes: 90 * 1024,
+    longestMs: 2_400_000,
+    extensionBytes: 1_474_560,
     silenceMs: 180_000,
     idleMs: 72_000,
     closingMs: 6_000,

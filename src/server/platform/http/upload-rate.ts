@@ -10,6 +10,9 @@ export interface ConnectionTimeouts {
   /** While a body is incomplete, at least `windowBytes` of it must arrive in each window of this length. */
   windowMs: number;
   windowBytes: number;
+  /** The longest time for a body; each `extensionBytes` of it add a window, so that a form that never ends is ended. */
+  longestMs: number;
+  extensionBytes: number;
   /**
    * A connection without traffic in either direction is closed after this time, also if a client never reads its
    * response.
@@ -21,11 +24,16 @@ export interface ConnectionTimeouts {
   closingMs: number;
 }
 
-/** The defaults: 1 KiB/s is far below what any phone sends, and the total duration is not limited. */
+/**
+ * The defaults: 1 KiB/s is far below what any phone sends, and enough for the largest photo. A form that takes longer than 40 minutes has to
+ * bring 16 KiB/s for the rest.
+ */
 export const connectionTimeouts: ConnectionTimeouts = {
   headersMs: 60_000,
   windowMs: 90_000,
   windowBytes: 90 * 1024,
+  longestMs: 40 * 60_000,
+  extensionBytes: 16 * 90 * 1024,
   silenceMs: 180_000,
   // Longer than the idle timeout of proxies, so that no request is sent on a connection that is being closed.
   idleMs: 72_000,
@@ -39,37 +47,64 @@ export const toServerTimeouts = ({ headersMs, silenceMs, idleMs }: ConnectionTim
   http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.ceil(headersMs / 20) },
 });
 
+// A phone sends a thousand bytes at a time; parsing a chunk of one byte takes as long.
+const uncheckedChunks = 1000;
+const minAverageChunk = 16;
+
 /**
- * Disconnects clients whose bodies arrive too slowly: sends 408 if no response has begun, then closes the connection.
+ * Disconnects clients whose bodies arrive too slowly, take too long or come in too many small chunks: sends 408 or 413 if no response has
+ * begun, then closes the connection.
  */
-export function enforceUploadRate(
-  app: FastifyInstance,
-  { windowMs, windowBytes }: Pick<ConnectionTimeouts, 'windowMs' | 'windowBytes'>,
-): void {
+export function enforceUploadRate(app: FastifyInstance, timeouts: ConnectionTimeouts): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (hasBody(request)) watch(request, reply, windowMs, windowBytes);
+    if (!hasBody(request)) return;
+    watchProgress(request, reply, timeouts);
+    watchChunks(request, reply);
   });
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, windowMs: number, windowBytes: number): void {
+function watchProgress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { windowMs, windowBytes, longestMs, extensionBytes }: ConnectionTimeouts,
+): void {
   const { raw } = request;
-  let received = raw.socket.bytesRead;
+  const before = raw.socket.bytesRead;
+  let [received, windows] = [0, 0];
   const timer = setInterval(() => {
     if (raw.complete || raw.socket.destroyed) return clearInterval(timer);
-    const came = raw.socket.bytesRead - received;
-    received += came;
+    const all = raw.socket.bytesRead - before;
+    const came = all - received;
+    received = all;
     // Data that has arrived but is still unread is not the sender's fault.
-    if (came >= windowBytes || raw.readableLength > 0) return;
+    if (raw.readableLength > 0) return;
+    windows += 1;
+    if (came >= windowBytes && windows <= longestMs / windowMs + all / extensionBytes) return;
     clearInterval(timer);
-    cut(request, reply);
+    request.log.info('the connection was closed because the body came too slowly');
+    cut(request, reply, 408, 'This came too slowly. Please try again with a better connection.');
   }, windowMs).unref();
   raw.once('close', () => clearInterval(timer));
 }
 
-function cut({ raw: { socket }, log, id }: FastifyRequest, reply: FastifyReply): void {
-  log.info('the connection was closed because the body came too slowly');
-  if (reply.raw.socket && !reply.raw.headersSent) {
-    socket.write(rawResponse(408, 'This came too slowly. Please try again with a better connection.', id));
-  }
+function watchChunks(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request;
+  const push = raw.push.bind(raw);
+  let [chunks, bytes, isCut] = [0, 0, false];
+  // The parser pushes each chunk alone. After the cut it pushes the rest of what it has, which must not pass for a whole body.
+  raw.push = (chunk: Buffer | null, encoding) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (isCut) return false;
+    if (chunks <= uncheckedChunks || bytes >= chunks * minAverageChunk) return push(chunk, encoding);
+    isCut = true;
+    request.log.info('the connection was closed because the body came in too many small chunks');
+    setImmediate(() => cut(request, reply, 413, 'The request came in too many small parts.'));
+    return false;
+  };
+}
+
+function cut({ raw: { socket }, id }: FastifyRequest, reply: FastifyReply, status: number, message: string): void {
+  if (reply.raw.socket && !reply.raw.headersSent) socket.write(rawResponse(status, message, id));
   closeGracefully(socket);
 }

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { cleanName, type UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
-import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
+import type { IncomingShare } from '#server/platform/files/incoming-folder.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 export interface UploadRules {
@@ -66,7 +66,7 @@ interface RequestFolder {
   discard(): Promise<void>;
 }
 
-async function openFolder(incoming: IncomingFolder): Promise<RequestFolder> {
+async function openFolder(incoming: IncomingShare): Promise<RequestFolder> {
   const name = uuid();
   const path = join(incoming.path, name);
   await mkdir(path, { recursive: true, mode: 0o700 });
@@ -126,7 +126,7 @@ function fileTooLarge(name: string, field: string, maxBytes: number): HttpError 
  */
 export async function withReceivedFile<Result>(
   { raw, headers }: FastifyRequest,
-  incoming: IncomingFolder,
+  incoming: IncomingShare,
   { name, maxBytes }: { name: string; maxBytes: number },
   use: (file: UploadedFile) => Promise<Result>,
 ): Promise<Result> {
@@ -186,7 +186,7 @@ const tooLargeForm = () => httpErrors.tooLarge('The request is too large.');
  */
 export async function receiveForm(
   request: FastifyRequest,
-  incoming: IncomingFolder,
+  incoming: IncomingShare,
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<ReceivedForm> {
