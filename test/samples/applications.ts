@@ -88,6 +88,6 @@ export function apply(app: FastifyInstance, sent: SentApplication, headers: Reco
 /** The API's response to a form. */
 export interface Answer {
   message: string;
-  data?: { reference: string };
+  data?: { reference: string; isMessageQueued?: boolean };
   errors?: { field: string; message: string }[];
 }

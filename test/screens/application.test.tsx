@@ -125,7 +125,10 @@ test('a refusal is said where one submits, not tried again, and keeps everything
     const answer = answers[keys.length];
     keys.push(headers.get('Idempotency-Key'));
     if (answer) return Response.json({ message: answer.message }, answer);
-    return Response.json({ message: 'Thank you.', data: { reference: '100001' } }, { status: 201 });
+    return Response.json(
+      { message: 'Thank you.', data: { reference: '100001', isMessageQueued: true } },
+      { status: 201 },
+    );
   });
   await openSummary();
   await waitFor(() => expect(useApplication.getState().place).toBe('here'));
@@ -237,5 +240,10 @@ test('a form that was begun before the closing is sent, as the server takes it',
   await screen.findByText(/We still take yours/);
   await tickAll();
   await press('Submit');
-  await screen.findByRole('dialog', { name: 'Successful' });
+  const dialog = await screen.findByRole('dialog', { name: 'Successful' });
+  // The form is gone, so the server says that it takes none; its answer to the form stays until it is closed.
+  await waitFor(() => expect(screen.queryByText(/We still take yours/)).toBeNull());
+  expect(dialog.isConnected).toBe(true);
+  within(dialog).getByText(/link to check your status/);
+  expect(screen.queryByText(closedTitle)).toBeNull();
 });

@@ -24,7 +24,10 @@ test('a full training is joined on its waiting list, and says the place', async 
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
-    return Response.json({ message: 'On the list', data: { reference: 'ENR-100001' } }, { status: 201 });
+    return Response.json(
+      { message: 'On the list', data: { reference: 'ENR-100001', isMessageQueued: true } },
+      { status: 201 },
+    );
   });
   const full = { ...aTrainingSummary, seats: 8, seatsTaken: 8, waiting: 4 };
   open('/', { '/': () => <EnrolmentForm training={full} /> });
@@ -43,7 +46,10 @@ test('a full training is joined on its waiting list, and says the place', async 
 });
 
 test('who has joined the waiting list of a training that has a seat by now reads that it is theirs', async () => {
-  const answer = { message: registeredMessage(aTrainingSummary.title), data: { reference: 'ENR-100001' } };
+  const answer = {
+    message: registeredMessage(aTrainingSummary.title),
+    data: { reference: 'ENR-100001', isMessageQueued: true },
+  };
   vi.stubGlobal('fetch', async () => Response.json(answer, { status: 201 }));
   open('/', { '/': () => <EnrolmentForm training={{ ...aTrainingSummary, seats: 8, seatsTaken: 8 }} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
@@ -85,7 +91,10 @@ test('a company sees its people as they were read, corrects what is wrong, and g
   const message = '2 people are registered for Safety days.';
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
-    return Response.json({ message, data: { reference: 'ENR-100001, ENR-100002' } }, { status: 201 });
+    return Response.json(
+      { message, data: { reference: 'ENR-100001, ENR-100002', isMessageQueued: true } },
+      { status: 201 },
+    );
   });
   open('/', { '/': () => <SeveralForm training={aTrainingSummary} /> });
   await userEvent.type(screen.getByLabelText('Company name'), 'Sample Mills');

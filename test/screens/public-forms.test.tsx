@@ -30,7 +30,10 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-const taken: Answer = { status: 201, body: { message: 'Thank you.', data: { reference: 'CON-000001' } } };
+const taken: Answer = {
+  status: 201,
+  body: { message: 'Thank you.', data: { reference: 'CON-000001', isMessageQueued: true } },
+};
 
 /** Answers the forms that are sent, the last one from then on; returns the idempotency keys that they had. */
 function answer(first: Answer, ...others: Answer[]): (string | null)[] {
@@ -95,6 +98,15 @@ test('what is missing is said at every field, and the tick is asked for last', a
   expect(confirmation().getAttribute('aria-invalid')).toBe('true');
   expect(await screen.findAllByText(confirmationMissingMessage)).not.toHaveLength(0);
   expect(keys).toEqual([]);
+});
+
+test('a form whose message was held back says how its status is found without it', async () => {
+  answer({ ...taken, body: { message: 'Thank you.', data: { reference: 'CON-000001', isMessageQueued: false } } });
+  await openBooking();
+  await press('Book consultation');
+  const dialog = within(await untilSent());
+  dialog.getByText('Keep this reference: with it and your phone number you can check your status.');
+  expect(dialog.queryByText(/We've sent you/)).toBeNull();
 });
 
 test('a form that is pressed twice at once is sent once', async () => {
@@ -205,7 +217,10 @@ test.each(forms)(
     const bodies: unknown[] = [];
     vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
       bodies.push(JSON.parse(body));
-      return Response.json({ message: 'Thank you.', data: { reference: 'X-000001' } }, { status: 201 });
+      return Response.json(
+        { message: 'Thank you.', data: { reference: 'X-000001', isMessageQueued: true } },
+        { status: 201 },
+      );
     });
     open('/', { '/': Form });
     await waitFor(() => expect(place()).toBe('here'));

@@ -214,6 +214,6 @@ export const sendDocuments = endpoint('POST /document-requests/send', {
   }),
   checks: answerChecks,
   errors: [429],
-  response: success(z.object({ name: z.string() })),
+  response: success(z.object({ name: z.string(), reference: z.string() })),
 });
 export type SentAnswer = z.infer<typeof sendDocuments.body>;

@@ -3,7 +3,7 @@ import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Id, Instant, oneOf, Receipt, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { givenShape, sentShape } from '#contract/platform/record-schemas.ts';
@@ -109,7 +109,7 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   body: z.object({ ...sentShape(traineeFields), joinsWaitingList }),
   checks: traineeChecks,
   errors: [404, 409],
-  response: Receipt,
+  response: success(z.object({ reference: z.string() })),
 });
 
 /** Corrects a registration: the fields that are given. Responds 409 if the email address is registered for this training already. */

@@ -129,7 +129,14 @@ export const FileBody = z
   .check(z.meta({ type: 'string', format: 'binary' }));
 
 /** The response to a public form: the reference to quote, never the stored row. */
-export const Receipt = success(z.object({ reference: z.string() }));
+export const Receipt = success(
+  z.object({
+    reference: z.string(),
+    isMessageQueued: z
+      .boolean()
+      .check(z.meta({ description: 'Whether a message with the reference will be sent to everyone it registers.' })),
+  }),
+);
 
 /** Shown when nothing more can be said: for unexpected errors, and for responses without a message. */
 export const unexpectedErrorMessage = 'An error occurred';

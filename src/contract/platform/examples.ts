@@ -55,17 +55,17 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       uploadSecret: 'q8rJ2mZ0bW5xV7nT4kY1cH6dL9sP3fGa',
       uploads: documentGroups.map((group, at) => ({ sha256: `${at}`.repeat(64), group, name: `${group}.jpg` })),
     },
-    response: { message: 'Your application has been received.', data: { reference: '100001' } },
+    response: { message: 'Your application has been received.', data: { reference: '100001', isMessageQueued: true } },
     errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
   }),
   example(createRequest, {
     body: requestBody(exampleOf(requestRecord.kept)),
-    response: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
+    response: { message: 'Your request has been received.', data: { reference: 'REQ-100001', isMessageQueued: true } },
     errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
   }),
   example(createConsultation, {
     body: exampleOf(consultationRecord.kept),
-    response: { message: 'Your booking has been received.', data: { reference: 'CON-100001' } },
+    response: { message: 'Your booking has been received.', data: { reference: 'CON-100001', isMessageQueued: true } },
     errors: { 400: invalid(fillInMessage, 'preferredTime') },
   }),
   example(enrol, {
@@ -73,7 +73,10 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       trainingName: 'Defensive Driving',
       ...exampleOf(traineeRecord.kept),
     },
-    response: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
+    response: {
+      message: 'You are registered for Defensive Driving.',
+      data: { reference: 'ENR-100001', isMessageQueued: true },
+    },
     errors: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },
   }),
   example(login, {

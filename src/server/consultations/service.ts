@@ -57,8 +57,8 @@ export async function createConsultation(
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, newConsultation(sent, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
-    await notify(tx, [toNotification('booking-received', row)], { by: 'visitor', sender }, now);
-    return { message: 'Your booking has been received.', reference: row.requestId };
+    const isMessageQueued = await notify(tx, [toNotification('booking-received', row)], { by: 'visitor', sender }, now);
+    return { message: 'Your booking has been received.', reference: row.requestId, isMessageQueued };
   });
 }
 

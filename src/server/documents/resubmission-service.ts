@@ -54,17 +54,20 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
 
 /**
  * Answers a link: takes the photos, and stores them beside the driver's documents until an administrator has checked them.
- * They replace what came back before of the same documents. Returns the driver's name, also to the same answer again.
+ * They replace what came back before of the same documents. Returns the driver's name and number, also to the same answer again.
  * Throws 400 if the link was used or doesn't work, and with an error for each photo that isn't there any more; then
  * nothing is used.
  */
-export async function sendDocuments(context: VisitorContext, answer: SentAnswer): Promise<{ name: string }> {
+export async function sendDocuments(
+  context: VisitorContext,
+  answer: SentAnswer,
+): Promise<{ name: string; reference: string }> {
   const { db, files, clock, actor } = context;
   const { token, uploadSecret, uploads } = answer;
   rejectInvalid(answerChecks, answer, clock());
   const sentWith = hashToken(uploadSecret);
   const found = await findRequest(context, token);
-  if (found?.sentWith?.equals(sentWith)) return { name: found.fullName };
+  if (found?.sentWith?.equals(sentWith)) return toReceipt(found);
   const request = openRequest(found, clock());
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
@@ -119,8 +122,13 @@ export async function sendDocuments(context: VisitorContext, answer: SentAnswer)
     // The same answer came twice at once.
     if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
   } else await files.drop(replaced);
-  return { name: fullName };
+  return toReceipt(request);
 }
+
+const toReceipt = ({ fullName, driverNumber }: { fullName: string; driverNumber: number }) => ({
+  name: fullName,
+  reference: String(driverNumber),
+});
 
 const imageFields = {
   drivers: 'licenceImages',

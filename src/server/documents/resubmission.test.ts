@@ -39,7 +39,10 @@ describe('what comes back', () => {
     const sent = await uploadFor(world, ['medical', 'medical', 'education']);
     expect(await answerLink(world, token, sent)).toMatchObject({
       status: 201,
-      body: { message: 'We have your new documents.', data: { name: 'Ọlábísí Adéyẹmí' } },
+      body: {
+        message: 'We have your new documents.',
+        data: { name: 'Ọlábísí Adéyẹmí', reference: String(driver.driverId) },
+      },
     });
     const after = await profile();
     expect(after.documentRequest).toMatchObject({ state: 'sent', endedAt: world.time.now.toISOString() });

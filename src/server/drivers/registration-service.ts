@@ -107,8 +107,8 @@ export async function registerDriver(
       );
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
-      await notify(tx, [toReceived(driver, driverNumber)], { by: 'visitor', sender }, storedAt);
-      return received(driverNumber);
+      const received = [toReceived(driver, driverNumber)];
+      return toResponse(driverNumber, await notify(tx, received, { by: 'visitor', sender }, storedAt));
     });
   } catch (error) {
     await withdraw();
@@ -117,9 +117,10 @@ export async function registerDriver(
 }
 
 /** The response to a stored application. */
-export const received = (driverNumber: number): FormResponse => ({
+export const toResponse = (driverNumber: number, isMessageQueued: boolean): FormResponse => ({
   message: 'Your application has been received.',
   reference: String(driverNumber),
+  isMessageQueued,
 });
 
 /** What is stored of a driver's fields that have passed the checks: the licence number is encrypted for the driver with this `id`. */

@@ -16,7 +16,7 @@ import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
 import { licencesOf } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
-import { inGroups, newDriver, received } from './registration-service.ts';
+import { inGroups, newDriver, toResponse } from './registration-service.ts';
 import { hasOpenApplication, insertDriver } from './repository.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
@@ -72,8 +72,8 @@ export async function registerUploadedDriver(
       const driverNumber = await insertDriver(tx, driver, texts.source);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
-      await notify(tx, [toReceived(driver, driverNumber)], { by: 'visitor', sender }, now);
-      return received(driverNumber);
+      const received = [toReceived(driver, driverNumber)];
+      return toResponse(driverNumber, await notify(tx, received, { by: 'visitor', sender }, now));
     });
   } catch (error) {
     await admission.withdraw();

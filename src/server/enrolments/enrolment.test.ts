@@ -32,7 +32,7 @@ describe('a registration in order', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       message: `You are registered for ${title}.`,
-      data: { reference: expect.stringMatching(/^ENR-1\d{5}$/) },
+      data: { reference: expect.stringMatching(/^ENR-1\d{5}$/), isMessageQueued: true },
     });
     expect(await enroleesOf(id)).toEqual([
       {

@@ -73,10 +73,11 @@ export async function enrol(
   checkConsents(given, 'free');
   const register = async (tx: Database) => {
     const training = await lockOpenTraining(context, tx, { trainingName, trainingId }, now);
-    const { enrolment, waits, training: after } = await placePerson(context, cause, tx, { training, person, now });
+    const placed = await placePerson(context, cause, tx, { training, person, now });
+    const { enrolment, waits, training: after, isMessageQueued } = placed;
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
-    return { message, reference: enrolment.reference };
+    return { message, reference: enrolment.reference, isMessageQueued };
   };
   return registerOnce(context, attempt, alreadyRegisteredMessage, register);
 }
@@ -103,6 +104,7 @@ export async function enrolSeveral(
     const emails = people.map(({ email }) => email);
     if (await repository.isOneRegistered(tx, training._id, emails)) throw new KnownPersonError();
     const references: string[] = [];
+    let isMessageQueued = true;
     for (const person of people) {
       const placed = await placePerson(context, cause, tx, {
         training,
@@ -111,11 +113,13 @@ export async function enrolSeveral(
       });
       training = placed.training;
       references.push(placed.enrolment.reference);
+      isMessageQueued &&= placed.isMessageQueued;
     }
     const waiting = Math.max(people.length - left, 0);
     return {
       message: severalMessage(training.title, people.length - waiting, waiting),
       reference: references.join(', '),
+      isMessageQueued,
     };
   };
   return registerOnce(context, attempt, someRegisteredMessage, register);
@@ -201,8 +205,8 @@ async function placePerson(
     ? { ...training, waiting: training.waiting + 1 }
     : { ...training, seatsTaken: training.seatsTaken + 1 };
   const told = waits ? toWaiting(after, after.waiting, enrolment) : toRegistered(after, enrolment);
-  await notify(tx, [told], cause, now);
-  return { enrolment, waits, training: after };
+  const isMessageQueued = await notify(tx, [told], cause, now);
+  return { enrolment, waits, training: after, isMessageQueued };
 }
 
 /** Registers a person whom the office has at the phone, or puts one on the waiting list. Throws 404 for an unknown training, 409 if it is over, was cancelled or is full. */

@@ -24,13 +24,22 @@ async function open(options: TestAppOptions = {}) {
   owner = await anAdministrator(world);
 }
 
-const booking = (changes: object, from = '1.2.3.4') =>
+const booking = (changes: object, from = '1.2.3.4', headers: Record<string, string> = {}) =>
   sendJson(
     world.app,
     createConsultation.path,
     { ...goodConsultation(), consultationDate: '2027-04-01', ...changes },
-    { 'x-forwarded-for': from },
+    { 'x-forwarded-for': from, ...headers },
   );
+
+test('a form tells whether its message waits, also when it is sent again', async () => {
+  const words = goodConsultation();
+  const queued: (boolean | undefined)[] = [];
+  for (const key of ['1', '2', '3', '1', '3'])
+    queued.push((await booking(words, '10.1.0.1', { 'idempotency-key': `held-${key}` })).body.data?.isMessageQueued);
+  expect(queued).toEqual([true, true, false, true, false]);
+});
+
 const listed = async (query: Record<string, string> = {}) =>
   (await ask(owner, listMessages, { query: { pageSize: '100', ...query } })).result;
 const states = (messages: readonly Message[]) =>
@@ -44,7 +53,9 @@ describe('forms that name one person', () => {
 
   test('lead to four messages an hour, also if they come at once, and are all stored', async () => {
     const posts = Array.from({ length: 30 }, (_, at) => booking(victim, `10.0.0.${at}`));
-    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 201));
+    const answers = await Promise.all(posts);
+    expect(answers.map(({ status }) => status)).toEqual(posts.map(() => 201));
+    expect(answers.filter(({ body }) => body.data?.isMessageQueued)).toHaveLength(2);
     await world.deliver();
     expect([world.mails.filter(({ to }) => to === victim.email), world.texts].map(({ length }) => length)).toEqual([
       2, 2,

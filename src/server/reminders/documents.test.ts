@@ -166,9 +166,10 @@ describe('a run', () => {
   const failing = (calls: number): Notify => {
     let call = 0;
     return async (...told) => {
-      await world.notify(...told);
+      const isQueued = await world.notify(...told);
       call += 1;
       if (call === calls) throw new Error('killed');
+      return isQueued;
     };
   };
 

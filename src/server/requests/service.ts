@@ -43,8 +43,8 @@ export async function createRequest(
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
-    await notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now);
-    return { message: 'Your request has been received.', reference };
+    const isMessageQueued = await notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now);
+    return { message: 'Your request has been received.', reference, isMessageQueued };
   });
 }
 

@@ -52,7 +52,10 @@ export async function announce(
   announcement: Announcement & { training: OfficeTraining; trainees: readonly Trainee[]; now: Date },
 ): Promise<void> {
   const { training, trainees, now, event, occasion, details } = announcement;
-  if (trainees.length <= peopleAtOnce) return notify(tx, notificationsOf(training, announcement, trainees), cause, now);
+  if (trainees.length <= peopleAtOnce) {
+    await notify(tx, notificationsOf(training, announcement, trainees), cause, now);
+    return;
+  }
   await announcements.insertAnnouncement(
     tx,
     {

@@ -45,9 +45,10 @@ async function writeSome(batches: number): Promise<unknown[]> {
   let left = batches;
   const { db } = world.database;
   const notify: typeof world.notify = async (...args) => {
-    await world.notify(...args);
+    const isQueued = await world.notify(...args);
     left -= 1;
     if (left < 0) throw new Error('the process was killed');
+    return isQueued;
   };
   await writeAnnouncements({ db, notify }, (error) => errors.push(error));
   return errors;

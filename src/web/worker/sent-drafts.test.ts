@@ -18,7 +18,10 @@ const wait = (name: string) =>
 test('the browser is to try again for a form that waits on, although another one has arrived', async () => {
   await wait('first');
   await wait('second');
-  const answers = [Response.json({ message: 'Thank you.' }), Response.json({ message: 'Busy' }, { status: 503 })];
+  const answers = [
+    Response.json({ message: 'Thank you.', data: { reference: 'CON-1' } }),
+    Response.json({ message: 'Busy' }, { status: 503 }),
+  ];
   vi.stubGlobal('fetch', async () => answers.shift());
   const page = { postMessage: vi.fn() };
   vi.stubGlobal('clients', { matchAll: async () => [page] });

@@ -12,6 +12,7 @@ interface IdempotentAnswersTable {
   key: string;
   message: string;
   reference: string;
+  isMessageQueued: boolean;
   /** SHA-256 of the fields and files. */
   fingerprint: Buffer;
   /** The sender's `Idempotency-Digest`. */
@@ -29,6 +30,8 @@ declare module '#server/platform/database/database.ts' {
 export interface FormResponse {
   message: string;
   reference: string;
+  /** Whether all whom the form registers will get the reference in a message. */
+  isMessageQueued: boolean;
 }
 
 const header = (pattern: RegExp, complaint: string, description: string) =>
@@ -102,12 +105,16 @@ const expiryAt = (now: Date) => new Date(now.getTime() - lifetimeMs);
 async function findAnswer(db: Database, scope: string, key: string, now: Date) {
   return db
     .selectFrom('idempotentAnswers')
-    .select(['message', 'reference', 'fingerprint', 'digest'])
+    .select(['message', 'reference', 'isMessageQueued', 'fingerprint', 'digest'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('createdAt', '>', expiryAt(now))
     .executeTakeFirst();
 }
+
+const toResponse = ({ message, reference, isMessageQueued }: FormResponse): FormResponse => ({
+  ...{ message, reference, isMessageQueued },
+});
 
 /**
  * Returns the response that was stored for this key and digest within the last 24 hours. Throws 422 if the key was
@@ -122,7 +129,7 @@ export async function findDeclaredResponse(
   const found = await findAnswer(db, scope, key, now);
   if (!found || found.digest === null) return undefined;
   if (found.digest !== digest) throw httpErrors.usedKey();
-  return { message: found.message, reference: found.reference };
+  return toResponse(found);
 }
 
 /**
@@ -138,7 +145,7 @@ export async function findStoredResponse(
   const found = await findAnswer(db, scope, key, now);
   if (!found) return undefined;
   if (!found.fingerprint.equals(fingerprint)) throw httpErrors.usedKey();
-  return { message: found.message, reference: found.reference };
+  return toResponse(found);
 }
 
 /**
@@ -164,10 +171,10 @@ async function bindKey(
   tx: Database,
   { scope, key, fingerprint, digest }: Attempt,
   now: Date,
-  { message, reference }: FormResponse,
+  response: FormResponse,
 ): Promise<boolean> {
   if (key === undefined) return true;
-  const answer = { message, reference, fingerprint, digest: digest ?? null, createdAt: now };
+  const answer = { ...toResponse(response), fingerprint, digest: digest ?? null, createdAt: now };
   return hasChanged(
     tx
       .insertInto('idempotentAnswers')

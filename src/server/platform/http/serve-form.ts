@@ -27,7 +27,7 @@ interface FormOptions<Body> extends Pick<ServeOptions, 'form'> {
   hasBegun?: (body: Body, submittedAt: Date) => Promise<boolean>;
 }
 
-const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
+const receipt = ({ message, ...data }: FormResponse) => ({ message, data });
 
 /** Whether a form that was stored before can be what this one was refused for, if only because its date is past now. */
 const canBeRepetition = (error: unknown) => error instanceof HttpError || isUniqueViolation(error);

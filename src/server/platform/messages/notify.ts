@@ -32,14 +32,15 @@ export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | '
 
 /**
  * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
- * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
+ * address, and in the words of this moment. What the same address was told of the same occasion isn't told again. Returns
+ * whether a message waits to be delivered.
  */
 export type Notify = (
   tx: Database,
   notifications: readonly Notification[],
   cause: MessageCause,
   now: Date,
-) => Promise<void>;
+) => Promise<boolean>;
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
@@ -94,7 +95,7 @@ interface NotifierOptions extends MessageFrame {
 /** Makes the function that tells people of events. */
 export function createNotifier({ links, company, messagesPerHour }: NotifierOptions): Notify {
   return async (tx, notifications, cause, now) => {
-    if (notifications.length === 0) return;
+    if (notifications.length === 0) return false;
     const events = [...new Set(notifications.map(({ event }) => event))];
     const templates = await tx
       .selectFrom('messageTemplates')
@@ -120,6 +121,6 @@ export function createNotifier({ links, company, messagesPerHour }: NotifierOpti
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
     });
-    await queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, messagesPerHour } : cause, now);
+    return queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, messagesPerHour } : cause, now);
   };
 }

@@ -44,7 +44,7 @@ export interface NewMessage {
 /**
  * Adds messages in the transaction of what they tell; they are delivered once that is committed. What the same address was
  * told already, of the same event and occasion, isn't added again. Automatic text messages to other than Nigerian mobile numbers,
- * and what no administrator stands for beyond its limits, are held back. Returns whether none of them is.
+ * and what no administrator stands for beyond its limits, are held back. Returns whether one isn't.
  */
 export async function queueMessages(
   tx: Database,
@@ -61,7 +61,7 @@ export async function queueMessages(
       .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
       .execute();
   }
-  return rows.every(({ state }) => state === 'Waiting');
+  return rows.some(({ state }) => state === 'Waiting');
 }
 
 /** Locks the records that messages are about, which storing a message does as well, but in the order of the messages. */

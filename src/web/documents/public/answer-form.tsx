@@ -1,5 +1,5 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents/consents.ts';
 import {
   type AskedOfDriver,
@@ -61,7 +61,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const { documents: asked, expiresAt, needsConsent } = request;
   const draft = draftFor(request);
   const state = draft.use();
-  const { place, phase, photos: added, kept, refusal } = state;
+  const { place, phase, photos: added, kept, refusal, received } = state;
   const isSending = phase === 'waiting';
   const isWaiting = isWaitingForLine(state);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
@@ -73,12 +73,16 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const sent = useRef<readonly File[]>([]);
 
   const reason = useDraftSending(draft, {
-    onSent: () => onSent(sent.current),
     onRejected(rejection) {
       const elsewhere = form.show(rejection.errors);
       setError(errorMessageOf(rejection) || elsewhere.map(({ message }) => message).join(' '));
     },
   });
+
+  const showThanks = useEffectEvent(() => onSent(sent.current));
+  useEffect(() => {
+    if (received) showThanks();
+  }, [received]);
 
   function send() {
     setError('');

@@ -63,18 +63,17 @@ export function ApplicationWizard() {
   const state = useApplication();
   const { position, goTo: show, goBack } = useWizardStep();
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
-  const [sentAs, setSentAs] = useState<string>();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const source = readSlug(search.get(sourceParameter));
-  const { place, foundFrom, phase, reference } = state;
+  const { place, foundFrom, phase, reference, received } = state;
   const isHere = place !== 'elsewhere';
   const isOffered = foundFrom !== undefined;
   const { isArrival, arrive } = useArrival(position, place === 'here');
   // Used as a key, so that starting again also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
   const { step, stage } = position;
-  const reason = useApplicationSending({ onProblems: showProblems, onSent: setSentAs });
+  const reason = useApplicationSending({ onProblems: showProblems });
   const isWaiting = isWaitingForLine(state);
 
   const steps = goTo(stepsOf(state), position.step);
@@ -146,7 +145,7 @@ export function ApplicationWizard() {
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
         <ElsewherePanel draft={application} onMoved={resume} />
-        {reference !== undefined && sentAs === undefined && isHere && (
+        {reference !== undefined && !received && isHere && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
             We have received your application. {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
@@ -182,10 +181,10 @@ export function ApplicationWizard() {
         </div>
         <DraftNotice />
       </div>
-      {sentAs !== undefined && (
+      {received && (
         <SuccessDialog
           description={forms.application}
-          reference={sentAs}
+          {...received}
           next={[forms.applicationNext, answerSentence(company)]}
           close="Back to the home page"
           onClose={() => void navigate('/')}

@@ -20,11 +20,11 @@ export const meta: PageMeta = (args) =>
 export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function ApplyPage() {
-  const { values, photos, phase } = useApplication();
+  const { values, photos, phase, received } = useApplication();
   const closing = useClosing();
   const [isLooking, setLooking] = useState(false);
-  // A waiting form is still sent: the server decides.
-  const isClosed = closing?.isTaken === false && phase !== 'waiting';
+  // A waiting form is still sent: the server decides. Its answer stays until it was read.
+  const isClosed = closing?.isTaken === false && phase !== 'waiting' && received === undefined;
   const isBegun = photos.length > 0 || Object.values(values).some((value) => value !== '');
   const isFormShown = !isClosed || isLooking || isBegun;
   return (

@@ -12,19 +12,16 @@ import { useAskAgain, useClosing } from './use-closing.ts';
 interface Outcomes {
   /** Called with validation errors, of whichever step. */
   onProblems(problems: readonly ValidationError[]): void;
-  /** Called with the reference once the application has arrived. */
-  onSent(reference: string): void;
 }
 
 /**
  * Sends the application's photos as they are added, and the whole once it is submitted. An error or a cancellation
  * leaves everything in place. Returns what the server says if that keeps it waiting.
  */
-export function useApplicationSending({ onProblems, onSent }: Outcomes): string | undefined {
+export function useApplicationSending({ onProblems }: Outcomes): string | undefined {
   const closing = useClosing();
   const askAgain = useAskAgain();
   return useDraftSending(application, {
-    onSent: ({ reference = '' }) => onSent(reference),
     onRejected(error: ApiError) {
       onProblems(error.errors.map(namingPhoto));
       if (isConflict(error)) askAgain();

@@ -34,7 +34,7 @@ const joinLabel = 'Join the waiting list';
 
 const whileWaiting = [
   "When a seat comes free for you, we'll write to you, and hold it for you.",
-  'Use the link in our message to see your place or leave the list.',
+  'Check your status to see your place or leave the list.',
 ];
 
 /** The training's name is set by the page. */
@@ -56,7 +56,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   });
   const { form, error, received } = enrolment;
   // A seat may have come free since the page was loaded.
-  const waits = isWaitingList && received !== registeredMessage(training.title);
+  const waits = isWaitingList && received?.message !== registeredMessage(training.title);
   const client = useQueryClient();
   useEffect(() => {
     // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed, as long as that has room.

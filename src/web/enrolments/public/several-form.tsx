@@ -86,7 +86,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       joinsWaitingList: isWaitingList,
     }),
   });
-  const { form, received = '' } = several;
+  const { form, received } = several;
   if (list.people.length > 0 && list !== lastRead) setLastRead(list);
   return (
     <SubmissionFormView
@@ -98,7 +98,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       }
       form={several}
       submit={isWaitingList ? 'Join the waiting list' : 'Register all'}
-      sentMessage={`${received} We've sent each person a message.`}
+      sentMessage={`${received?.message}${received?.isMessageQueued ? " We've sent each person a message." : ''}`}
       references={(reference) => (
         <ReferenceList
           lines={splitReferences(reference).map((one, at) => `${lastRead.people[at]?.fullName ?? ''} – ${one}`)}
@@ -114,7 +114,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         ],
       }}
       next={[
-        'Each person gets a link to cancel in our message.',
+        'Each person can check their status or cancel with their reference number.',
         "If anything about the session changes, we'll tell them.",
       ]}
       aside={<PhoneList phones={company.phones} />}

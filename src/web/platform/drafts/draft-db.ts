@@ -27,8 +27,10 @@ function open(): Promise<IDBPDatabase<Drafts>> {
   return opened;
 }
 
+const begin = async () => (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
+
 async function change(work: (drafts: { put(record: DraftRecord): unknown; delete(name: string): unknown }) => void) {
-  const transaction = (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
+  const transaction = await begin();
   const { done, store } = transaction;
   work(store);
   // At once, because a page that is being closed doesn't wait.
@@ -40,8 +42,14 @@ async function change(work: (drafts: { put(record: DraftRecord): unknown; delete
 export const readDrafts = async (): Promise<readonly DraftRecord[]> => (await open()).getAll('drafts');
 
 /** The draft of this name, if there is one. Rejects if there is no access. */
-export async function readDraft(name: string): Promise<DraftRecord | undefined> {
-  return (await readDrafts()).find((draft) => draft.name === name);
+export const readDraft = async (name: string): Promise<DraftRecord | undefined> => (await open()).get('drafts', name);
+
+/** Changes the draft of this name as it is by then, if there is one: no other write comes between. */
+export async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
+  const { done, store } = await begin();
+  const kept = await store.get(name);
+  if (kept) await store.put({ ...kept, ...changed(kept) });
+  await done;
 }
 
 /** Writes a draft, without its photos if the device has no room for them; returns how much was kept. Never rejects. */

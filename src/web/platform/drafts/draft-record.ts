@@ -27,6 +27,14 @@ export interface Submission {
   submittedAt: number;
 }
 
+/** The server's answer to a form that has arrived. */
+export interface Receipt {
+  message: string;
+  reference: string;
+  /** Whether the server sends a message with the reference. */
+  isMessageQueued: boolean;
+}
+
 /** `waiting`: submitted, and not yet answered by the server. */
 export type DraftPhase = 'filling' | 'waiting' | 'sent';
 
@@ -54,6 +62,8 @@ export interface DraftRecord {
   submission: Submission | undefined;
   /** The reference under which it was sent last. */
   reference: string | undefined;
+  /** Whether a message with that reference was sent; only of a form that was sent while it wasn't open. */
+  isMessageQueued?: boolean | undefined;
   /** Why the server didn't take it. */
   refusal: string | undefined;
   /** Whether it was sent or refused while its form wasn't open, and nobody has been told. */

@@ -1,6 +1,6 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Values } from '#contract/platform/checks.ts';
-import type { DraftPhoto, DraftRecord, DraftScope } from './draft-record.ts';
+import type { DraftPhoto, DraftRecord, DraftScope, Receipt } from './draft-record.ts';
 
 type Recorded = 'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice' | 'page';
 
@@ -15,6 +15,8 @@ export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
   /** How much of it the device could keep at the last attempt, and when it kept something last. */
   kept: DraftScope;
   keptAt: number | undefined;
+  /** What the server has answered, until the sender has seen it. */
+  received: Receipt | undefined;
   /** Whether what is to be sent waits for a connection, or for the server. */
   isHeldUp: boolean;
   /** The photo that is being sent, and the share of it that has left, from 0 to 1. */
@@ -56,7 +58,9 @@ export interface Draft<Field extends string, Extra> {
   /** Goes back to filling in. `refusal` is why the server didn't take it. */
   cancel(refusal?: { message: string; isKeyUsed: boolean }): void;
   /** Notes that it has arrived; nothing is kept but the reference. */
-  markSent(reference: string | undefined): void;
+  markSent(receipt: Receipt): void;
+  /** Notes that the sender has seen the answer. */
+  acknowledge(): void;
   /** Empties the form and deletes the draft. */
   reset(): void;
   /** Returns the record to store on the device, with the present values. */

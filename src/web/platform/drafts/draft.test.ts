@@ -17,6 +17,8 @@ const aPhoto = (name: string) => ({
   originalSize: undefined,
 });
 
+const receipt = { message: 'Thank you.', reference: 'CON-1', isMessageQueued: true };
+
 let name = '';
 const createForm = () => createTextDraft(name, 'your booking', blank);
 
@@ -76,7 +78,7 @@ describe('a form', () => {
     await deleteOldDrafts(savedAt + 14 * day + 1);
     expect(await kept()).toBeUndefined();
 
-    form.markSent('CON-1');
+    form.markSent(receipt);
     await expectKept({ phase: 'sent' });
     await deleteOldDrafts(Date.now() + 2 * day);
     expect(await readDrafts()).toEqual([]);
@@ -141,7 +143,7 @@ describe('a form', () => {
     form.change('city', 'Jos');
     form.addPhoto(aPhoto('front'));
     form.submit(path, { city: 'Jos' });
-    form.markSent('CON-1');
+    form.markSent(receipt);
     await expectKept({ ...{ phase: 'sent', values: blank, photos: [] }, submission: undefined, reference: 'CON-1' });
     expect((await openForm()).use.getState()).toMatchObject({ phase: 'sent', reference: 'CON-1', values: blank });
   });
@@ -191,6 +193,36 @@ describe('a form that waits and is not open', () => {
     expect(await deliverDrafts()).toEqual([]);
     expect(calls).toHaveLength(2);
     expect(await kept()).toMatchObject({ phase: 'sent', values: {}, photos: [], uploadSecret: '' });
+  });
+
+  test('stays with its changes when a tab takes it back while it is sent, and that it has arrived is told', async () => {
+    await wait();
+    const sent = Response.json({ message: 'Thank you.', data: { reference: 'CON-1' } }, { status: 201 });
+    vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+      if (method === 'PUT') return Response.json({});
+      const draft = await kept();
+      if (draft) await writeDraft({ ...draft, phase: 'filling', values: { ...blank, city: 'Kano' } });
+      return sent;
+    });
+    expect(await deliverDrafts()).toMatchObject([{ reference: 'CON-1' }]);
+    expect(await kept()).toMatchObject({ phase: 'filling', values: { city: 'Kano' }, photos: [{ sha256: 'front' }] });
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['no reference', { message: 'Thank you.', data: {} }],
+  ])('waits on after an answer with %s, and is sent again under its key', async (_what, body) => {
+    await wait();
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
+      if (method === 'PUT') return Response.json({});
+      keys.push(headers.get('Idempotency-Key'));
+      return new Response(body && JSON.stringify(body), { status: 201 });
+    });
+    expect(await deliverDrafts()).toEqual([]);
+    expect(await kept()).toMatchObject({ phase: 'waiting', values: { city: 'Jos' } });
+    expect(await deliverDrafts()).toEqual([]);
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test('is kept with the reason when it is refused, told of once, and can be sent again', async () => {

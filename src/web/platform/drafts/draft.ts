@@ -42,6 +42,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     phase: 'filling',
     submission: undefined,
     reference: undefined,
+    received: undefined,
     refusal: undefined,
     wantsNotice: false,
     page: '',
@@ -180,7 +181,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
       return opening;
     },
     close() {
-      const { phase, kept } = use.getState();
+      const { phase, kept, received } = use.getState();
+      if (received) use.setState({ received: undefined });
       if (phase !== 'waiting' || kept !== 'everything' || !lock.isHeld()) return;
       use.setState({ ...blank, place: 'opening' });
       lock.release();
@@ -225,7 +227,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
         ...{ phase: 'filling', refusal: refusal?.message, isHeldUp: false, wantsNotice: false },
         submission: refusal?.isKeyUsed ? undefined : submission,
       })),
-    markSent: (reference) => use.setState({ ...blank, phase: 'sent', reference }),
+    markSent: (received) => use.setState({ ...blank, phase: 'sent', reference: received.reference, received }),
+    acknowledge: () => use.setState({ received: undefined }),
     reset() {
       use.setState(blank);
       void eraseDraft(name);

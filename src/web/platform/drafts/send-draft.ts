@@ -3,7 +3,7 @@ import { missingUploadMessage, photoPath } from '#contract/uploads/application-u
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { callPath } from '#web/platform/http/call-path.ts';
 import { messageOf } from '#web/platform/http/error-body.ts';
-import type { DraftPhoto, DraftRecord } from './draft-record.ts';
+import type { DraftPhoto, DraftRecord, Receipt, Submission } from './draft-record.ts';
 import type { PhotoName } from './draft-types.ts';
 import { withWebLock } from './web-lock.ts';
 
@@ -14,20 +14,14 @@ export interface SendableDraft {
   read(): Promise<DraftRecord | undefined>;
   /** Notes what became of a photo. */
   markPhoto(photo: DraftPhoto, known: Partial<DraftPhoto>): void | Promise<void>;
-  /** Notes that the server has all of it, and the reference if it gave one. */
-  markSent(reference: string | undefined): void | Promise<void>;
+  /** Notes that the server has all of it. */
+  markSent(receipt: Receipt, submission: Submission): void | Promise<void>;
 }
 
 interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Called with the share of a photo that has left, from 0 to 1; `undefined` when it has arrived. */
   onProgress?: ((photo: DraftPhoto, share: number | undefined) => void) | undefined;
-}
-
-/** The server's answer to a form that has arrived. */
-export interface Receipt {
-  message: string;
-  reference: string | undefined;
 }
 
 const notSentMessage = "This photo couldn't be sent.";
@@ -125,7 +119,7 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
     timeoutMs: timeoutFor(0),
   });
   const receipt = receiptOf(answer);
-  await draft.markSent(receipt.reference);
+  await draft.markSent(receipt, submission);
   return receipt;
 }
 
@@ -144,7 +138,9 @@ async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> 
   return lost.length > 0;
 }
 
+/** Without a reference the answer was cut short or is an intermediary's, and nothing is known of the form. */
 function receiptOf(answer: unknown): Receipt {
-  const reference = isRecord(answer) && isRecord(answer.data) ? answer.data.reference : undefined;
-  return { message: messageOf(answer), reference: typeof reference === 'string' ? reference : undefined };
+  const { reference, isMessageQueued } = isRecord(answer) && isRecord(answer.data) ? answer.data : {};
+  if (typeof reference !== 'string') throw new ApiError(200, '', []);
+  return { message: messageOf(answer), reference, isMessageQueued: isMessageQueued === true };
 }

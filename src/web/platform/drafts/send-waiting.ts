@@ -1,19 +1,19 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { deleteOldDrafts, isOver } from './draft-age.ts';
-import { readDraft, readDrafts, writeDraft } from './draft-db.ts';
+import { changeDraft, readDraft, readDrafts } from './draft-db.ts';
 import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
 import { withWebLock } from './web-lock.ts';
 
 /** A draft that was sent, or refused, while its form wasn't open. */
 export interface SentDraft
-  extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}
+  extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'isMessageQueued' | 'refusal' | 'page' | 'wantsNotice'> {}
 
-async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
-  const kept = await readDraft(name);
-  if (kept) await writeDraft({ ...kept, ...changed(kept) });
-}
+const emptied = () => ({
+  ...{ phase: 'sent' as const, savedAt: Date.now() },
+  ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
+});
 
 /** A draft as it lies on the device. */
 const keptDraft = (name: string): SendableDraft => ({
@@ -23,10 +23,11 @@ const keptDraft = (name: string): SendableDraft => ({
     changeDraft(name, ({ photos }) => ({
       photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
     })),
-  markSent: (reference) =>
-    changeDraft(name, () => ({
-      ...{ phase: 'sent', hasNewOutcome: true, reference, savedAt: Date.now() },
-      ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
+  markSent: ({ reference, isMessageQueued }, { key }) =>
+    changeDraft(name, ({ phase, submission }) => ({
+      ...(submission?.key === key && { hasNewOutcome: true, reference, isMessageQueued }),
+      // A tab may have taken it back meanwhile.
+      ...(submission?.key === key && phase === 'waiting' && emptied()),
     })),
 });
 
@@ -53,13 +54,16 @@ export async function sendWaitingDrafts(): Promise<Delivery> {
   const open = await findOpenDrafts(waiting);
   const done: string[] = [];
   let failure: unknown;
-  for (const { name } of waiting.filter((draft) => !open.includes(draft))) {
+  for (const { name, submission } of waiting.filter((draft) => !open.includes(draft))) {
     try {
       if (await sendDraft(keptDraft(name), {})) done.push(name);
     } catch (error) {
       if (isWorthRetrying(error)) failure = error;
       else {
-        await changeDraft(name, () => ({ phase: 'filling', refusal: messageOf(error), hasNewOutcome: true }));
+        const refused = { phase: 'filling' as const, refusal: messageOf(error), hasNewOutcome: true };
+        await changeDraft(name, (kept) =>
+          kept.phase === 'waiting' && kept.submission?.key === submission?.key ? refused : {},
+        );
         done.push(name);
       }
     }

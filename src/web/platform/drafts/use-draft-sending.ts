@@ -2,13 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
 import { askForBackgroundSync } from './background-sync.ts';
-import type { DraftPhoto, DraftRecord } from './draft-record.ts';
+import type { DraftPhoto, DraftRecord, Receipt } from './draft-record.ts';
 import type { AnyDraftState, Draft } from './draft-types.ts';
-import { isWorthRetrying, type Receipt, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
+import { isWorthRetrying, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
 
 interface Outcomes {
-  /** Called once the form has arrived. */
-  onSent(receipt: Receipt): void;
   /** Called with an error that trying again doesn't help against. The form can be changed again. */
   onRejected(error: ApiError): void;
   /** Whether photos are kept here until the form is submitted. */
@@ -42,7 +40,7 @@ function retryDelay(failures: number, error: unknown, chance: number): number {
  */
 export function useDraftSending<Field extends string, Extra>(
   draft: Draft<Field, Extra>,
-  { onSent, onRejected, keepsPhotos = false }: Outcomes,
+  { onRejected, keepsPhotos = false }: Outcomes,
 ): string | undefined {
   const wanted = draft.use(workOf);
   const isKeeping = keepsPhotos && wanted === 'photos';
@@ -63,9 +61,8 @@ export function useDraftSending<Field extends string, Extra>(
   }
 
   const recordAnswer = useEffectEvent((receipt: Receipt | undefined, { aborted }: AbortSignal) => {
-    if (receipt) onSent(receipt);
     // A photo may have been added in the last moment.
-    else if (!aborted) beginAnew();
+    if (!receipt && !aborted) beginAnew();
   });
   const recordRefusal = useEffectEvent((error: Error) => {
     if (!(error instanceof ApiError) || draft.use.getState().phase !== 'waiting') return;

@@ -42,7 +42,7 @@ interface SubmissionFormViewProps<Field extends string> {
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, form, submit, sentMessage, summary, next, references, alreadySentMessage, aside } = props;
-  const { draft, form: fields, confirmation, consents, reason, error } = form;
+  const { draft, form: fields, confirmation, consents, reason, error, received } = form;
   const { phase, place, reference } = draft.use();
   const isSending = phase === 'waiting';
   const isWaiting = draft.use(isWaitingForLine);
@@ -112,18 +112,18 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             </SubmitButton>
           </Form>
         </div>
-        {reference !== undefined && form.received !== undefined && (
+        {received && (
           <SuccessDialog
             description={sentMessage}
-            reference={reference}
+            {...received}
             next={next}
             close="Done"
             onClose={() => {
-              form.acknowledge();
+              draft.acknowledge();
               begin();
             }}
           >
-            {references?.(reference)}
+            {references?.(received.reference)}
           </SuccessDialog>
         )}
         <DraftNotice draft={draft} />

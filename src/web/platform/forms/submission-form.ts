@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type ConsentForm, type ConsentKind, ownConsents } from '#contract/consents/consents.ts';
 import { type Check, confirmationMissingMessage, type Values } from '#contract/platform/checks.ts';
 import type { TextDraft } from '#web/platform/drafts/draft.ts';
+import type { Receipt } from '#web/platform/drafts/draft-record.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
 import { type Form, useForm } from './form.ts';
 
@@ -50,10 +51,8 @@ export interface SubmissionForm<Field extends string> {
   submit(): void;
   /** The server's error message, if it isn't about any of the fields. */
   error: string | undefined;
-  /** What the server has said, if the form has arrived just now. */
-  received: string | undefined;
-  /** Notes that the sender has seen that. */
-  acknowledge(): void;
+  /** The server's answer, if the form has arrived just now. */
+  received: Receipt | undefined;
   /** Empties the form and deletes its draft. */
   startOver(): void;
 }
@@ -75,18 +74,13 @@ export function useSubmissionForm<Field extends string>({
   path,
   bodyOf,
 }: SubmissionFormOptions<Field>): SubmissionForm<Field> {
-  const { values: typed, phase, place, refusal } = draft.use();
+  const { values: typed, phase, place, refusal, received } = draft.use();
   const values = { ...typed, ...given };
   const form = useForm({ values, change: draft.change, checks });
   const [isConfirmed, setConfirmed] = useState(false);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState<string>();
-  const [received, setReceived] = useState<string>();
   const reason = useDraftSending(draft, {
-    onSent({ message }) {
-      forget();
-      setReceived(message);
-    },
     onRejected({ errors, message }) {
       const elsewhere = form.show(errors);
       setError(errors.length === 0 ? message : elsewhere[0]?.message);
@@ -100,12 +94,12 @@ export function useSubmissionForm<Field extends string>({
     setError(undefined);
   }
 
-  // The form goes on in another tab: what is left here would belong to other content by the time it comes back.
-  const isElsewhere = place === 'elsewhere';
+  // It was sent, or goes on in another tab: what is left here would belong to other content.
+  const isGone = place === 'elsewhere' || received !== undefined;
   const forgetNow = useEffectEvent(forget);
   useEffect(() => {
-    if (isElsewhere) forgetNow();
-  }, [isElsewhere]);
+    if (isGone) forgetNow();
+  }, [isGone]);
   // The checkbox may have been ticked before hydration.
   useEffect(() => {
     const box = form.ref.current?.elements.namedItem(confirmed);
@@ -132,7 +126,6 @@ export function useSubmissionForm<Field extends string>({
     submit,
     error: error ?? refusal,
     received,
-    acknowledge: () => setReceived(undefined),
     startOver() {
       forget();
       draft.reset();

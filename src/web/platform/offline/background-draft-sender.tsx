@@ -48,14 +48,13 @@ async function mayHaveDrafts(): Promise<boolean> {
 
 /** Says what became of a form that was submitted without a connection, while it wasn't open. */
 function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }) {
-  const { what, reference, refusal, page } = draft;
-  const description = `We have received ${what}.`;
+  const { what, reference, isMessageQueued = false, refusal = '', page } = draft;
   const close = (
-    <Button variant={refusal === undefined ? 'gold' : 'line'} onClick={onClose}>
+    <Button variant={reference === undefined ? 'line' : 'gold'} onClick={onClose}>
       Close
     </Button>
   );
-  if (refusal !== undefined)
+  if (reference === undefined)
     return (
       <Dialog
         isOpen
@@ -72,12 +71,10 @@ function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }
         }
       />
     );
-  if (reference === undefined)
-    return <Dialog isOpen onClose={onClose} title="Successful" description={description} actions={close} />;
   return (
     <SuccessDialog
-      description={description}
-      reference={reference}
+      description={`We have received ${what}.`}
+      {...{ reference, isMessageQueued }}
       next={["We'll look at it and get in touch."]}
       close="Close"
       onClose={onClose}

@@ -9,6 +9,8 @@ interface SuccessDialogProps {
   description: string;
   /** The reference to quote. */
   reference: string;
+  /** Whether a message with the reference is sent. */
+  isMessageQueued: boolean;
   /** The steps that follow. */
   next: readonly string[];
   /** Label of the close button, such as 'Back to the home page'. */
@@ -19,7 +21,7 @@ interface SuccessDialogProps {
 }
 
 /** Confirms that a form has arrived, with its reference and the next steps. */
-export function SuccessDialog({ description, reference, next, close, children, onClose }: SuccessDialogProps) {
+export function SuccessDialog({ description, next, close, children, onClose, ...sent }: SuccessDialogProps) {
   return (
     <Dialog
       isOpen
@@ -32,7 +34,7 @@ export function SuccessDialog({ description, reference, next, close, children, o
         </Button>
       }
     >
-      <div className="rounded-field bg-gold-100 p-4">{children ?? <OneReference reference={reference} />}</div>
+      <div className="rounded-field bg-gold-100 p-4">{children ?? <OneReference {...sent} />}</div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
       <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">
         {next.map((step) => (
@@ -43,12 +45,18 @@ export function SuccessDialog({ description, reference, next, close, children, o
   );
 }
 
-const OneReference = ({ reference }: Pick<SuccessDialogProps, 'reference'>) => (
+const OneReference = ({ reference, isMessageQueued }: Pick<SuccessDialogProps, 'reference' | 'isMessageQueued'>) => (
   <>
     <p className="text-1 text-ink-2">{referenceLabel}</p>
     <p className="text-4 font-display text-navy-900">{reference}</p>
-    <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
-    <p className="mt-2 text-1 text-ink-2">We've sent you a message with a link to check your status.</p>
+    {isMessageQueued ? (
+      <>
+        <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
+        <p className="mt-2 text-1 text-ink-2">We've sent you a message with a link to check your status.</p>
+      </>
+    ) : (
+      <p className="text-1 text-ink-2">Keep this reference: with it and your phone number you can check your status.</p>
+    )}
     {/* Not in the address, which would stay in the history. */}
     <QuietTextLink to="/track" state={{ reference }}>
       Check your status
