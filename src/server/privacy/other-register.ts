@@ -43,7 +43,7 @@ export const otherRegister: Readonly<Record<string, OtherTable>> = {
   idempotent_answers: {
     ...guards,
     what: 'answers to forms, so that the same form is stored once: a hash of the words, no words',
-    columns: 'scope key message reference created_at fingerprint digest',
+    columns: 'scope key message reference is_message_queued created_at fingerprint digest',
     until: 'after 24 hours',
   },
   rate_limits: {
