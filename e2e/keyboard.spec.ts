@@ -100,3 +100,19 @@ test('a one-step form works by the keyboard alone @desktop', async ({ page }) =>
   const [first = ''] = Object.values(form.labels);
   await reach(page, field(page, first));
 });
+
+test('every stop of the keyboard in a date field is marked @desktop', async ({ page }) => {
+  await page.goto('/request');
+  const start = field(page, 'Start date');
+  await reach(page, start);
+  const ring = () => start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
+  const containsFocus = () =>
+    start.evaluate((node: { matches(selector: string): boolean }) => node.matches(':focus-within'));
+  let stops = 0;
+  for (; await containsFocus(); stops += 1) {
+    expect(await ring(), `stop ${stops + 1}`).not.toBe('none');
+    await page.keyboard.press('Tab');
+  }
+  // Day, month, year and the browser's calendar button.
+  expect(stops).toBe(4);
+});

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
+import { track } from '#contract/tracking/tracking.ts';
+import { callAsVisitor } from './admin-calls.ts';
+import { anApplicant, applyByApi } from './applicant.ts';
 import { emailField, expect, test } from './fixtures.ts';
 
 /** The cumulative layout shift up to which a page counts as quiet. */
@@ -48,9 +51,12 @@ async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
   expect(restless).toEqual([]);
 }
 
-test('the pages that most people open do not move while they load', { tag: '@phone' }, ({ page }) =>
-  expectRest(page, ['/', '/apply', '/request', '/training']),
-);
+test('the pages that most people open do not move while they load', { tag: '@phone' }, async ({ page }) => {
+  const applicant = anApplicant();
+  const reference = await applyByApi(applicant);
+  const { data } = await callAsVisitor(track, { body: { reference, contact: applicant.email } });
+  await expectRest(page, ['/', '/apply', '/request', '/training', `/track#${data.token}`]);
+});
 
 test('no public page moves while it loads', { tag: ['@phone', '@nightly'] }, ({ page }) =>
   expectRest(page, [...pagesWithoutData, '/certificates/AB12-CD34', '/training', '/no-such-page']),

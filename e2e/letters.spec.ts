@@ -23,3 +23,23 @@ test('tone marks stand as high over letters with a dot below as over those witho
   expect(heights).toHaveLength(15);
   for (const [dotted = 0, plain = 0] of heights) expect(Math.abs(dotted - plain)).toBeLessThan(4);
 });
+
+test('letters with a hook that its bold face draws without one are those of the next face', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/track');
+  const widths = await page.evaluate<number[][]>(`(async () => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const widthOf = async (letter, family) => {
+      pen.font = '800 100px ' + family;
+      await document.fonts.load(pen.font, letter);
+      return pen.measureText(letter).width;
+    };
+    const found = [];
+    for (const letter of ['Ƙ', 'Ƴ']) {
+      found.push([await widthOf(letter, '"Onest Variable", monospace'), await widthOf(letter, 'monospace')]);
+    }
+    return found;
+  })()`);
+  for (const [shown, next] of widths) expect(shown).toBe(next);
+});

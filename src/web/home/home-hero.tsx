@@ -48,7 +48,7 @@ export function HomeHero() {
       />
       <div className="absolute inset-0 bg-(image:--scrim-hero)" />
       <div className="content relative">
-        <div className="max-w-[min(600px,47vw)] pt-[calc(var(--h-bar)+--spacing(10))] pb-[calc(--spacing(16)+8svh)] tall:max-w-150 tall:pt-[calc(var(--h-bar)+--spacing(8))] tall:pb-[80vw] tall:min-[30rem]:pb-[92vw]">
+        <div className="max-w-150 md:max-w-[min(600px,47vw)] pt-[calc(var(--h-bar)+--spacing(10))] pb-[calc(--spacing(16)+8svh)] tall:max-w-150 tall:pt-[calc(var(--h-bar)+--spacing(8))] tall:pb-[80vw] tall:min-[30rem]:pb-[92vw]">
           <Eyebrow theme="dark">{company.tagline}</Eyebrow>
           <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{home.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>

@@ -14,6 +14,7 @@ export function TopBar() {
   const { company, announcements } = useWebsite();
   const { pathname } = useLocation();
   const { bar, isScrolled, isSolid } = useScrolled();
+  const isAwake = useIsHydrated();
   return (
     <header
       ref={bar}
@@ -26,6 +27,8 @@ export function TopBar() {
         announcements.title === ''
           ? 'fixed inset-x-0 top-0 no-script:absolute'
           : 'sticky top-0 mb-[calc(-1px-var(--h-bar))]',
+        // Until it can turn solid, it stays over the picture whose shade its words need.
+        !isAwake && (announcements.title === '' ? 'clear:absolute' : 'clear:relative'),
       )}
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">

@@ -47,7 +47,7 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
       <div className="flex items-center gap-4.5 border-y border-line py-5">
         <OldPhoto token={token} asked={asked} />
         <div className="min-w-0">
-          {!isOnly && <h2 className="text-3 font-title text-navy-900">{documentLabels[group]}</h2>}
+          <h2 className={isOnly ? 'sr-only' : 'text-3 font-title text-navy-900'}>{documentLabels[group]}</h2>
           {title !== '' && <p className="text-2 font-title text-navy-900">{title}</p>}
           {words !== '' && <p className="text-2 text-ink wrap-anywhere whitespace-pre-line">{words}</p>}
           {photoOf !== null && <p className="mt-1 text-1 text-ink-2">Your photo of the {formatDate(photoOf)}</p>}

@@ -95,11 +95,12 @@ const groupsOf: Readonly<Partial<Record<ReportName, GroupOf>>> = {
   },
   filled({ key, label }, [placed, asked], report) {
     const look = monthLook(key, report);
-    const name = `${label}: ${formatNumber(placed)} of ${formatNumber(asked)} drivers placed${unlessOver(look)}`;
+    const share = formatShare(placed, asked);
+    const name = `${label}: ${share}, ${formatNumber(placed)} of ${formatNumber(asked)} drivers placed${unlessOver(look)}`;
     const parts = [{ look, value: asked && placed / asked }];
     return {
       label: monthLabel(key),
-      columns: [{ value: formatShare(placed, asked), name, parts, of: 0, count: asked }],
+      columns: [{ value: share, name, parts, of: 0, count: asked }],
     };
   },
   expiries({ key, label }, [count, licence, medical]) {

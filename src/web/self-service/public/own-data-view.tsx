@@ -16,7 +16,7 @@ export function OwnDataView<Data>({ query, data, children }: OwnDataViewProps<Da
 }
 
 /** Says that something loads. */
-export const Loading = () => (
+const Loading = () => (
   <p role="status">
     <BrandStripes moving />
     <span className="sr-only">Loading</span>

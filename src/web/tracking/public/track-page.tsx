@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { NonceContext } from '#web/platform/page/ssr-context.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
-import { Loading } from '#web/self-service/public/own-data-view.tsx';
 import { trackedQuery } from '#web/tracking/api.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { TrackedStatus } from './tracked-status.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 import { trackingTitle } from './tracking-format.ts';
@@ -27,6 +29,9 @@ const Passed = z.object({ reference: z.optional(z.string()), token: z.optional(z
 // Shorter ones are places on the page.
 const minTokenLength = 20;
 
+// Runs before the page is painted: the server doesn't know that a record is to come.
+const awaitRecord = `if(location.hash.length>${minTokenLength}||history.state?.usr?.token)document.documentElement.dataset.awaited=''`;
+
 /** Shows how far something is: by the token in the fragment of a link, which browsers don't send to any server, or by a form. */
 export default function TrackPage() {
   const { hash, key } = useLocation();
@@ -36,6 +41,7 @@ export default function TrackPage() {
   const token = linked ?? passed?.token;
   const query = useQuery({ ...trackedQuery(token ?? ''), enabled: token !== undefined });
   const client = useQueryClient();
+  const nonce = useContext(NonceContext);
   const navigate = useNavigate();
 
   function show(found: Tracked) {
@@ -62,26 +68,58 @@ export default function TrackPage() {
       </div>
     );
   }
-  const isLoading = token !== undefined && !query.error;
+  if (token !== undefined && !query.error) return <Awaited />;
   return (
-    <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[460px_1fr] lg:gap-16 lg:pt-20">
-      <div className="min-w-0">
-        <h1 className="title text-4">{trackingTitle}</h1>
-        <p className="mt-3 mb-8 text-ink-2">
-          {isLoading ? 'One moment, please.' : 'See the status of your application, request, booking or registration.'}
-        </p>
-        {query.error && !isDead && (
-          <div className="mb-8">
-            <ErrorState
-              message={query.error.message || 'We could not look it up. Please check your connection.'}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
+    <>
+      {!isKnown && (
+        <>
+          <script
+            {...(nonce !== null && { nonce })}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? awaitRecord : '' }}
+          />
+          <div className="not-in-data-awaited:hidden">
+            <Awaited />
           </div>
+        </>
+      )}
+      <div
+        className={classNames(
+          'content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[460px_1fr] lg:gap-16 lg:pt-20',
+          !isKnown && 'in-data-awaited:hidden',
         )}
-        {isLoading ? <Loading /> : <Card>{form}</Card>}
+      >
+        <div className="min-w-0">
+          <h1 className="title text-4">{trackingTitle}</h1>
+          <p className="mt-3 mb-8 text-ink-2">See the status of your application, request, booking or registration.</p>
+          {query.error && !isDead && (
+            <div className="mb-8">
+              <ErrorState
+                message={query.error.message || 'We could not look it up. Please check your connection.'}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            </div>
+          )}
+          <Card>{form}</Card>
+        </div>
+        <div className="min-w-0 max-w-measure lg:pt-2">{notice}</div>
       </div>
-      <div className="min-w-0 max-w-measure lg:pt-2">{notice}</div>
+    </>
+  );
+}
+
+/** What a record will look like, while it is looked up. */
+function Awaited() {
+  return (
+    <div role="status" className="content grow pt-8 pb-16 sm:pb-24 lg:pt-20">
+      <span className="sr-only">One moment, please.</span>
+      <BrandStripes moving />
+      {['mt-3 h-9 max-w-120', 'mt-3 h-9 w-56', 'mt-6 h-5 w-64', 'mt-10 h-40 max-w-160', 'mt-10 h-64 max-w-160'].map(
+        (block) => (
+          <span key={block} className={classNames('block rounded-chip bg-grey-tint', block)} />
+        ),
+      )}
     </div>
   );
 }

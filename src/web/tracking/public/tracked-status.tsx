@@ -10,7 +10,6 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { OwnData } from '#web/self-service/public/own-data.tsx';
 import { trackedQuery, useTrackedCall } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -108,11 +107,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           <Contacts />
         </Part>
       </div>
-      {tracked.hasData && (
-        <WhenNear>
-          <OwnData tracked={tracked} />
-        </WhenNear>
-      )}
+      {tracked.hasData && <OwnData tracked={tracked} />}
     </>
   );
 }
