@@ -21,7 +21,7 @@ import { layLine } from './weak-line.ts';
 
 // They share their components: the longest one stands for all.
 test('a one-step form is sent, found by administrators as it was typed, and empty for the next', {
-  tag: '@phone',
+  tag: ['@phone', '@journey'],
 }, async ({ page }) => {
   const form = requestForm;
   const typed = await openFilledIn(page, form);

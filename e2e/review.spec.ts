@@ -38,7 +38,7 @@ const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exac
 const picture = (page: Page, name: string) => expect(page.getByRole('img', { name })).toBeVisible();
 
 test('three applications are decided by the keyboard: approved, rejected with a reason, and a new document is needed', {
-  tag: '@desktop',
+  tag: ['@desktop', '@journey'],
 }, async ({ page }) => {
   const [first, second, third] = await applications('Taraba', 3);
   if (!first || !second || !third) throw new Error('there are too few applications');
