@@ -62,11 +62,18 @@ const phoneShape = /^(?:0\d{10}|\+\d{8,15})$/;
 
 const isPhone = (text: string) => phoneShape.test(nationalPhoneNumber(text).replace(/[\s()-]/g, ''));
 
+function protocolOf(address: string): string {
+  try {
+    return new URL(address).protocol;
+  } catch {
+    return '';
+  }
+}
+
 /** Whether an address can be opened from the site: https, mailto and tel, and the site's own pages. */
 function isLink(text: string): boolean {
   if (/^\/(?![/\\])/.test(text)) return !/[\s\\]/.test(text);
-  const address = /\s/.test(text) ? null : URL.parse(text);
-  return address !== null && ['https:', 'mailto:', 'tel:'].includes(address.protocol);
+  return !/\s/.test(text) && ['https:', 'mailto:', 'tel:'].includes(protocolOf(text));
 }
 
 const isPercent = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;

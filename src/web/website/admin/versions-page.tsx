@@ -66,12 +66,13 @@ export default function VersionsPage() {
 function formatChanged({ changed, restoredFrom, publishedAt }: WebsiteVersion): string {
   if (publishedAt === null) return 'The original text';
   if (restoredFrom !== null) return `Version ${restoredFrom} restored`;
-  const known = changed.flatMap((path) => websitePath(path) ?? []);
-  const groups = Map.groupBy(known, ({ section }) => section);
-  return [...groups]
-    .map(([section, fields]) => {
-      const [only] = fields;
-      return `${sectionLabel(section)}: ${fields.length === 1 && only ? only.label.toLowerCase() : pluralize(fields.length, 'field')}`;
+  const labels = new Map<string, string[]>();
+  for (const { section, label } of changed.flatMap((path) => websitePath(path) ?? []))
+    labels.set(sectionLabel(section), [...(labels.get(sectionLabel(section)) ?? []), label]);
+  return [...labels]
+    .map(([section, [first = '', ...others]]) => {
+      const fields = others.length === 0 ? first.toLowerCase() : pluralize(others.length + 1, 'field');
+      return `${section}: ${fields}`;
     })
     .join('. ');
 }
