@@ -41,7 +41,6 @@ export function toCalendarFile(
       sequence: version,
       stamp: changedAt,
       status: isDropped ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      organizer: { name: company.name, email: company.email },
       // What is published has none, and what is cancelled says for whom.
       ...(isCancelled && { attendees: [recipient] }),
       ...(place !== '' && { location: place }),
