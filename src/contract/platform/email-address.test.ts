@@ -7,6 +7,14 @@ test.each([
   ['spaces of any kind around it', '\u3000\tada@x.ng\u00A0\n', 'ada@x.ng'],
   ['fullwidth letters and signs', 'ＡＤＡ＠ｘ．ｎｇ', 'ada@x.ng'],
   ['a full stop that mail servers take for a dot', 'ada@mail。x｡ng', 'ada@mail.x.ng'],
+  ...['\u200b', '\u00ad', '\u202a', '\u2060', '\ufe0f', '\ufeff'].map(
+    (sign) => ['an invisible character', `${sign}a${sign}da@x.${sign}ng${sign}`, 'ada@x.ng'] as const,
+  ),
+  ['the address of a link', 'mailto:Ada@x.ng', 'ada@x.ng'],
+  ['angle brackets', '<ada@x.ng>', 'ada@x.ng'],
+  ['brackets and a full stop', '(ada@x.ng).', 'ada@x.ng'],
+  ['the comma of a list', 'ada@x.ng, ', 'ada@x.ng'],
+  ['a semicolon', '<mailto:ada@x.ng>;', 'ada@x.ng'],
   ['the Kelvin sign', '\u212Aemi@x.ng', 'kemi@x.ng'],
   ['a letter with its accent apart', 'ade\u0301@x.ng', 'ad\u00E9@x.ng'],
   ['a capital whose mark has a composed form with the small letter only', 'T\u0308@x.ng', '\u1E97@x.ng'],
@@ -87,7 +95,7 @@ test('only what is an address in its canonical form is one', () => {
 
 test('an administrator has plain characters before the @', () => {
   expect(["ada.o'neil+x@x.ng", 'ＡＤＡ@x.ng', 'ada@bücher.ng'].map(hasPlainLocalPart)).toEqual([true, true, true]);
-  expect(['ch\u0130ef@x.ng', 'adé@x.ng', 'a\u200Bda@x.ng', '@x.ng', 'ada'].map(hasPlainLocalPart)).not.toContain(true);
+  expect(['ch\u0130ef@x.ng', 'adé@x.ng', '@x.ng', 'ada'].map(hasPlainLocalPart)).not.toContain(true);
 });
 
 test('a text too long for an address stays too long', () => {

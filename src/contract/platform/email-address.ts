@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { invisible } from './names.ts';
 
 /** Maximum length of an e-mail address in its canonical form. */
 export const maxEmailLength = 254;
@@ -6,9 +7,13 @@ export const maxEmailLength = 254;
 // Normalising long runs of combining marks takes quadratic time, and no address is this long.
 const maxTypedLength = 1000;
 
+// What texts and chats have around an address.
+const before = /^(?:mailto:|[<(\s])+/;
+const after = /[>.,;)\s]+$/;
+
 /**
- * The spelling in which an e-mail address is stored, compared and counted: trimmed, in Unicode NFKC, with plain dots and A–Z in lower
- * case and all other letters unchanged. A text that is far too long for an address is only trimmed, to keep this fast
+ * The spelling in which an e-mail address is stored, compared and counted: by itself, in Unicode NFKC without invisible characters, with
+ * plain dots and A–Z in lower case and all other letters unchanged. A text that is far too long for an address is only trimmed, to keep this fast
  * for any input.
  */
 export function canonicalEmail(text: string): string {
@@ -16,10 +21,11 @@ export function canonicalEmail(text: string): string {
   if (trimmed.length > maxTypedLength) return trimmed;
   const lowered = trimmed
     .normalize('NFKC')
+    .replace(invisible, '')
     .replaceAll('。', '.')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   // Some marks compose with the small letter only, and NFKC can turn a character into a space.
-  return lowered.normalize().trim();
+  return lowered.normalize().replace(before, '').replace(after, '');
 }
 
 /** An e-mail address in a request body, converted to its canonical form; a missing one becomes ''. */

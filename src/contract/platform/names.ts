@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-// Zero-width characters, overrides of the writing direction, and whatever else isn't drawn.
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Zero-width characters, overrides of the writing direction, and whatever else isn't drawn. */
+export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * A text on one line in Unicode NFKC, without what nobody sees: full-width letters become plain ones, and the dots that an address can have

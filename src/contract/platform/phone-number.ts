@@ -2,15 +2,19 @@
 // marks of writing direction that some phones copy along with a number.
 const separators = /[\s\p{Default_Ignorable_Code_Point}\p{Dash_Punctuation}\u2212.()/]/gu;
 
+/** A text with plain digits in place of Arabic and full-width ones. */
+export const plainDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) % 16));
+
 // No number has a 0 after the country code, or a second one in front: texts like these are international or misspelt.
 const nigerian = /^(?:(?:\+|00)?2340?|0)([1-9]\d{9})$/;
 
 /**
- * Rewrites a Nigerian phone number as its 11 digits: without the country code, and without separators such as spaces,
+ * Rewrites a Nigerian phone number as its 11 plain digits: without the country code, and without separators such as spaces,
  * hyphens, brackets, dots and slashes. Any other text is returned as it is.
  */
 export function nationalPhoneNumber(text: string): string {
-  const number = nigerian.exec(text.replace(separators, ''))?.[1];
+  const number = nigerian.exec(plainDigits(text).replace('＋', '+').replace(separators, ''))?.[1];
   return number === undefined ? text : `0${number}`;
 }
 

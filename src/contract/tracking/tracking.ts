@@ -4,6 +4,7 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { plainDigits } from '#contract/platform/phone-number.ts';
 import { TrainingFile } from '#contract/trainings/trainings.ts';
 
 /** How long a tracking link in a message works. */
@@ -84,6 +85,16 @@ export const Tracked = z
   })
   .check(z.meta({ id: 'Tracked' }));
 export type Tracked = z.infer<typeof Tracked>;
+
+/** A number as it is stored, however it was typed or pasted: 'Reference number: req 100027' is REQ-100027. */
+export function toReference(typed: string): string {
+  const plain = plainDigits(typed.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, '');
+  const [, kind, number] = /(REQ|CON|ENR)?(\d+)$/.exec(plain) ?? [];
+  if (number === undefined) return plain;
+  return kind === undefined ? number : `${kind}-${number}`;
+}
 
 export const trackingLabels = { reference: 'Reference number', contact: 'Phone number or email address' };
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import {
@@ -135,7 +136,7 @@ export async function addByHand(
   const given = { kind: sentKind, record: reference, cameOn, ...sent };
   rejectInvalid(privacyRequestChecks, given, now);
   const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
-  const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : sent.contact;
+  const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : nationalPhoneNumber(sent.contact);
   return db.transaction().execute(async (tx) => {
     const person = reference === '' ? null : await findPersonByReference(tx, reference);
     if (person === undefined) {

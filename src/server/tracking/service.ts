@@ -10,6 +10,7 @@ import {
   type Tracked,
   type TrackedKind,
   tooLateMessage,
+  toReference,
   type track,
   trackingChecks,
 } from '#contract/tracking/tracking.ts';
@@ -35,13 +36,6 @@ const missLimits = ({ pool }: Context) => ({
   bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
   bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
 });
-
-/** A number as it is stored, however it was typed: 'req 100027' is REQ-100027. */
-const toReference = (typed: string) =>
-  typed
-    .toUpperCase()
-    .replace(/[^A-Z\d]/g, '')
-    .replace(/^([A-Z]{3})(?=\d)/, '$1-');
 
 const kinds: Readonly<Record<string, TrackedKind>> = {
   '': 'driver',

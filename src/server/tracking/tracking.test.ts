@@ -5,6 +5,7 @@ import {
   nothingTrackedMessage,
   oldTrackingLinkMessage,
   tooLateMessage,
+  toReference,
   track,
   trackByLink,
 } from '#contract/tracking/tracking.ts';
@@ -55,6 +56,18 @@ describe('an application', () => {
     expect(JSON.stringify(found.body)).not.toMatch(new RegExp(`${phoneNumber}|${email}`));
     expect((await find(` ${reference} `, `+234 ${phoneNumber.slice(1, 4)} ${phoneNumber.slice(4)}`)).status).toBe(200);
     expect((await find(reference, email.toUpperCase())).status).toBe(200);
+    expect((await find(`Reference number: ${reference}.`, `<mailto:\u200b${email}>,`)).status).toBe(200);
+    const inArabic = reference.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    expect((await find(inArabic, phoneNumber)).status).toBe(200);
+  });
+
+  test.each([
+    ['Reference number: CON-100076', 'CON-100076'],
+    ['req １０００２７.', 'REQ-100027'],
+    ['ENR‑١٠٠٠٣٦', 'ENR-100036'],
+    ['\u200b100036\u2060', '100036'],
+  ])('%j is the number %s', (typed, reference) => {
+    expect(toReference(typed)).toBe(reference);
   });
 
   test('tells how far it is, and not why somebody was blocked', async () => {
