@@ -59,9 +59,9 @@ test('people walk through the steps and back, and lose nothing', { tag: '@deskto
   await expect(removeButton(page, 'front.jpg')).toBeVisible();
 });
 
-test('a driver applies, and an administrator finds, reads and saves the application', { tag: ['@phone', '@journey'] }, async ({
-  page,
-}) => {
+test('a driver applies, and an administrator finds, reads and saves the application', {
+  tag: ['@phone', '@journey'],
+}, async ({ page }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);

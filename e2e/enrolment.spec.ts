@@ -29,7 +29,9 @@ const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
 
-test('a session of any title is found in the list, opened and joined', { tag: ['@phone', '@journey'] }, async ({ page }) => {
+test('a session of any title is found in the list, opened and joined', { tag: ['@phone', '@journey'] }, async ({
+  page,
+}) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });
   const typed = form.aFilledIn();
   await page.goto('/training');

@@ -74,11 +74,9 @@ const registrations = (page: Page) =>
 const isNewOneWaiting = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)');
 
-test('pages that were visited open without a connection, and others lead to those', { tag: ['@phone', '@journey'] }, async ({
-  page,
-  context,
-  line,
-}) => {
+test('pages that were visited open without a connection, and others lead to those', {
+  tag: ['@phone', '@journey'],
+}, async ({ page, context, line }) => {
   await page.goto('/');
   await untilKept(page, '/');
   await footerLink(page, 'About Us').click();

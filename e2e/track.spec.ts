@@ -33,9 +33,9 @@ const tokenOf = async (reference: string, contact: string): Promise<string> =>
 
 test.use({ allowed: [/status of (?:404|409)|net::ERR_INTERNET_DISCONNECTED/] });
 
-test('a registration is found from its message of success, read again, and cancelled', { tag: ['@phone', '@journey'] }, async ({
-  page,
-}) => {
+test('a registration is found from its message of success, read again, and cancelled', {
+  tag: ['@phone', '@journey'],
+}, async ({ page }) => {
   const typed = await openFilledIn(page, enrolmentForm);
   await sendButton(page, enrolmentForm).tap();
   const reference = await expectSent(page, enrolmentForm);

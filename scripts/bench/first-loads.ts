@@ -43,9 +43,10 @@ async function watchTransfers(page: Page) {
   await network.send('Network.emulateNetworkConditions', line);
   const pending = new Set<string>();
   let changedAt = performance.now();
+  const noAddresses: URL[] = [];
   const found = {
     bytes: 0,
-    addresses: new Array<URL>(),
+    addresses: noAddresses,
     /** Waits until nothing more comes. */
     async untilQuiet() {
       while (pending.size > 0 || performance.now() - changedAt < quietMs) await pause(50);

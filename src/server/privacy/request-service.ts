@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type addPrivacyRequestByHand,
