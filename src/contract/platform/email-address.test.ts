@@ -7,9 +7,6 @@ test.each([
   ['spaces of any kind around it', '\u3000\tada@x.ng\u00A0\n', 'ada@x.ng'],
   ['fullwidth letters and signs', 'ＡＤＡ＠ｘ．ｎｇ', 'ada@x.ng'],
   ['a full stop that mail servers take for a dot', 'ada@mail。x｡ng', 'ada@mail.x.ng'],
-  ...['\u200b', '\u00ad', '\u202a', '\u2060', '\ufe0f', '\ufeff'].map(
-    (sign) => ['an invisible character', `${sign}a${sign}da@x.${sign}ng${sign}`, 'ada@x.ng'] as const,
-  ),
   ['the address of a link', 'mailto:Ada@x.ng', 'ada@x.ng'],
   ['angle brackets', '<ada@x.ng>', 'ada@x.ng'],
   ['brackets and a full stop', '(ada@x.ng).', 'ada@x.ng'],
@@ -30,6 +27,10 @@ test.each(['ch\u0130ef@x.ng', 'ch\u0131ef@x.ng', 'ÀDÉ@x.ng', 'ΣΑΣ@x.ng', 's
     expect(canonicalEmail(typed).replace(/[\0-\x7f]/g, '')).toBe(typed.replace(/[\0-\x7f]/g, ''));
   },
 );
+
+test.each(['\u200b', '\u00ad', '\u202a', '\u2060', '\ufe0f', '\ufeff'])('the invisible %j is left out', (sign) => {
+  expect(canonicalEmail(`${sign}a${sign}da@x.${sign}ng${sign}`)).toBe('ada@x.ng');
+});
 
 const signs = [
   'a',
