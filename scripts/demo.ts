@@ -48,6 +48,7 @@ async function fill(): Promise<void> {
       links: trackingLinks(secret, publicUrl),
       company: () => defaultContent.company,
       messagesPerHour: 1_000,
+      messagesPerDay: 1_000,
     });
     notify(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
     notify(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');

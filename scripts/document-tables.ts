@@ -146,7 +146,7 @@ const countsTable = () =>
         `${ownData.ownCodesADay} of a sender, ${ownData.ownCodesADayOfAll} of all`,
       ],
       [
-        'messages to one person that the office has not decided or written',
+        'messages to one person that the office has not decided or written: first ones of forms, and as many about earlier records',
         `${personMessageLimits.anHour} in an hour, ${personMessageLimits.aDay} in a day`,
       ],
     ],
@@ -199,7 +199,8 @@ function quotasTable(): string {
         `${unset.dailyApplicationsPerSender}; ${gigabytes(unset.dailyApplicationMbPerSender)}`,
         '`DAILY_APPLICATIONS_PER_SENDER`; `DAILY_APPLICATION_MB_PER_SENDER`',
       ],
-      ['messages that its calls lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
+      ['first messages that its forms lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
+      ['first messages that its forms lead to in a day', `${unset.formMessagesPerDay}`, '`FORM_MESSAGES_PER_DAY`'],
       ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
       [
         'documents of Pending applications and photos sent ahead',

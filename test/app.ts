@@ -162,7 +162,12 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...{ publicUrl, dataDir: folder, databaseUrl: 'postgres://elsewhere', textReportSecret },
     smtpUrl: canSendMail ? 'smtp://localhost' : undefined,
     textProvider: { kind: 'webhook', url: 'http://localhost', secret: '', from: 'Tests' },
-    ...{ publicPostsPerMinute: 100_000, formMessagesPerHour: 100_000, textsPerDay: 100_000 },
+    ...{
+      publicPostsPerMinute: 100_000,
+      formMessagesPerHour: 100_000,
+      formMessagesPerDay: 100_000,
+      textsPerDay: 100_000,
+    },
     ...{ dailyApplicationsPerSender: 100_000, dailyApplicationMbPerSender: 100_000, unreviewedApplicationsMb: 100_000 },
     ...{ sessionHours: 12, sessionIdleMinutes: 60, secondFactor: 'optional', trustProxy: 0 },
     ...changes,

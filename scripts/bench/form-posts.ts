@@ -59,7 +59,13 @@ const countStatements = ({ url, dataDir }: Product, form: () => SentForm): Promi
 /** Counts the statements of forms, then posts forms as fast as they are accepted. */
 export async function formPosts(seconds: number): Promise<Measured> {
   const providers = await startProviders(providerMs);
-  const settings = { ...unlimited, FORM_MESSAGES_PER_HOUR: '1000000', TEXTS_PER_DAY: '1000000', TRUST_PROXY: '1' };
+  const settings = {
+    ...unlimited,
+    FORM_MESSAGES_PER_HOUR: '1000000',
+    FORM_MESSAGES_PER_DAY: '1000000',
+    TEXTS_PER_DAY: '1000000',
+    TRUST_PROXY: '1',
+  };
   const measure = async (product: Product): Promise<Measured> => {
     const target = { atMost: maxStatements };
     const rows: Row[] = [

@@ -42,8 +42,8 @@ export type Parts = ReturnType<typeof makeParts>;
 export function makeParts(platform: Platform, { website, pages }: { website: WebsiteWords; pages: WordsTrial }) {
   const { db, pool, clock, files, images, settings, secret, keys, logger, maintenance, sendMail, sendText } = platform;
   const trackingLinks = createTrackingLinks(secret, settings.publicUrl);
-  const { formMessagesPerHour: messagesPerHour } = settings;
-  const notify = createNotifier({ links: trackingLinks, company: website.company, messagesPerHour });
+  const { formMessagesPerHour: messagesPerHour, formMessagesPerDay: messagesPerDay } = settings;
+  const notify = createNotifier({ links: trackingLinks, company: website.company, messagesPerHour, messagesPerDay });
   const context: Context = {
     ...{ db, pool, clock, files, images, notify, trackingLinks, website, pages, settings, secret, keys, logger },
   };

@@ -55,7 +55,10 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
 export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** How many messages one person gets, by all channels, that no administrator has decided or written: whoever fills in a form can name anybody. */
+/**
+ * How many messages one person gets, by all channels, that no administrator has decided or written: first messages of forms, in which
+ * strangers can name anyone, and as many about records that existed before.
+ */
 export const personMessageLimits = { anHour: 4, aDay: 10 } as const;
 
 /** Why a message isn't sent, in words for administrators. */
@@ -71,7 +74,7 @@ export const messageErrors = {
   'too-late': 'It was too late to send it.',
   'no-mobile': "This isn't a Nigerian mobile number, so we don't send automatic texts to it.",
   'many-to-one': `Held back: this person already got ${personMessageLimits.anHour} messages this hour.`,
-  'many-by-one': 'Held back: too many messages this hour came from the same network.',
+  'many-by-one': 'Held back: too many messages came from the same network.',
   'daily-texts': 'The texts of the day were used up.',
   'erasure-asked': 'This person has asked to be erased, so only the answer is sent.',
 } as const satisfies Record<string, string>;

@@ -79,13 +79,12 @@ const AskedFor = z.object({
 /** The job for codes. It does nothing for unknown addresses. */
 export function recoveryJobs(context: Context): Jobs {
   const { db, clock, settings } = context;
-  const { formMessagesPerHour: messagesPerHour } = settings;
   return {
     async [codeJob](data) {
       const { email, browser, network, sender, reqId: requestId } = z.parse(AskedFor, data);
       const account = (await findCredentials(db, email))?.account;
       if (!account) return;
-      const cause: LimitedCause = sender === undefined ? { by: 'office' } : { by: 'visitor', sender, messagesPerHour };
+      const cause: LimitedCause = sender === undefined ? { by: 'office' } : { by: 'visitor', sender };
       await db.transaction().execute(async (tx) => {
         const asked = { kind: 'code-sent', at: clock(), record: toRecord(account) } as const;
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);

@@ -57,7 +57,7 @@ export async function createConsultation(
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, newConsultation(sent, now));
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
-    const isMessageQueued = await notify(tx, [toNotification('booking-received', row)], { by: 'visitor', sender }, now);
+    const isMessageQueued = await notify(tx, [toNotification('booking-received', row)], { by: 'form', sender }, now);
     return { message: 'Your booking has been received.', reference: row.requestId, isMessageQueued };
   });
 }

@@ -108,7 +108,7 @@ export async function registerDriver(
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
       const received = [toReceived(driver, driverNumber)];
-      return toResponse(driverNumber, await notify(tx, received, { by: 'visitor', sender }, storedAt));
+      return toResponse(driverNumber, await notify(tx, received, { by: 'form', sender }, storedAt));
     });
   } catch (error) {
     await withdraw();

@@ -73,7 +73,7 @@ export async function registerUploadedDriver(
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
       const received = [toReceived(driver, driverNumber)];
-      return toResponse(driverNumber, await notify(tx, received, { by: 'visitor', sender }, now));
+      return toResponse(driverNumber, await notify(tx, received, { by: 'form', sender }, now));
     });
   } catch (error) {
     await admission.withdraw();

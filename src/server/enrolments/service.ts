@@ -65,7 +65,7 @@ export async function enrol(
   { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
   const { clock, sender } = context;
-  const cause: MessageCause = { by: 'visitor', sender };
+  const cause: MessageCause = { by: 'form', sender };
   const now = clock();
   const { joinsWaitingList: _, ...typed } = person;
   rejectInvalid(enrolmentChecks, { trainingName, ...typed }, now);
@@ -89,7 +89,7 @@ export async function enrolSeveral(
   { trainingId, companyName, people, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
 ): Promise<FormResponse> {
   const { clock, sender } = context;
-  const cause: MessageCause = { by: 'visitor', sender };
+  const cause: MessageCause = { by: 'form', sender };
   const now = clock();
   rejectInvalid(severalChecks, { companyName }, now);
   throwFaults(findFaults(people, todayInLagos(now)));

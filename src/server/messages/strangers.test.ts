@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -12,6 +13,7 @@ import { ownProofs } from '#server/self-service/proof-service.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
+import { isNightly } from '#test/nightly.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -50,7 +52,10 @@ const register = (title: string, from: string, changes: object = {}) =>
 const gotBy = ({ email, phoneNumber }: typeof victim) =>
   world.mails.filter(({ to }) => to === email).length + world.texts.filter(({ to }) => to === phoneNumber).length;
 
-describe('nobody gets more than four messages an hour from a stranger who', () => {
+// Four first messages of forms, and four about the records that these were about.
+const bothBudgets = 2 * personMessageLimits.anHour;
+
+describe('a person gets both budgets at most from a stranger who', () => {
   test('books and cancels in a loop; the company speaks first in each', async () => {
     for (let at = 0; at < 30; at += 1) {
       await book('10.0.0.1', { ...victim, fullName: 'Pay 5000 to 0123456789' });
@@ -58,7 +63,7 @@ describe('nobody gets more than four messages an hour from a stranger who', () =
       await post(cancelTracked.path, { token: await newestOf('consultation') }, '10.0.0.1');
       await world.deliver();
     }
-    expect(gotBy(victim)).toBe(4);
+    expect(gotBy(victim)).toBe(bothBudgets);
     expect(world.texts.map(({ text }) => text.slice(0, 24))).not.toContainEqual(expect.stringContaining('Pay'));
   });
 
@@ -86,8 +91,79 @@ describe('nobody gets more than four messages an hour from a stranger who', () =
     for (let at = 0; at < 10; at += 1) await register(`Training ${at}`, `10.0.2.${at}`, victim);
     for (const token of tokens) await post(cancelTracked.path, { token }, '10.0.3.1');
     await world.deliver();
-    expect(gotBy(victim)).toBe(4);
+    expect(gotBy(victim)).toBe(bothBudgets);
   });
+});
+
+/** What strangers do with the contacts of a person, each from a network of its own. */
+const strangerDeeds = ['book', 'register', 'cancel', 'ask for a code', 'ask for a code of the person'] as const;
+
+test('whatever strangers do, a person gets what is owed about an older record', { timeout: 60_000 }, async () => {
+  let run = 0;
+  let networks = 0;
+  const aNetwork = () => {
+    networks += 1;
+    return `10.${10 + (networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`;
+  };
+  const later = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
+  const deeds = fc.array(fc.constantFrom(...strangerDeeds), { minLength: 10, maxLength: 16 });
+  const holds = fc.asyncProperty(deeds, async (sequence) => {
+    run += 1;
+    const person = { email: `owed${run}@example.com`, phoneNumber: `08031${String(run).padStart(6, '0')}` };
+    const title = `Owed ${run}`;
+    await aTraining(world.database.db, { title, takesPlaceOn: '2027-04-01', seats: 1 });
+    await register(title, aNetwork());
+    const seated = await newestOf('enrolment');
+    await register(title, aNetwork(), person);
+    const waiting = await newestOf('enrolment');
+    await world.deliver();
+    const before = new Set(await tokensOf('consultation'));
+    const stranger = '10.9.9.9';
+    for (const [at, deed] of sequence.entries()) {
+      const made = (await tokensOf('consultation')).filter((token) => !before.has(token));
+      const token = made[at % Math.max(made.length, 1)] ?? '';
+      const channel = at % 2 === 0 ? 'mail' : 'text';
+      if (deed === 'book') await book(aNetwork(), person);
+      if (deed === 'register') {
+        const other = `Other ${run} ${at}`;
+        await aTraining(world.database.db, { title: other, takesPlaceOn: '2027-04-02' });
+        await register(other, aNetwork(), person);
+      }
+      if (deed === 'cancel') await post(cancelTracked.path, { token }, aNetwork());
+      if (deed === 'ask for a code') await post(sendOwnCode.path, { token, channel }, aNetwork());
+      if (deed === 'ask for a code of the person') await post(sendOwnCode.path, { token: waiting, channel }, stranger);
+      await later();
+    }
+    await world.deliver();
+    world.mails.splice(0);
+    world.texts.splice(0);
+    await post(cancelTracked.path, { token: seated }, aNetwork());
+    await world.deliver();
+    expect(gotBy(person)).toBe(2);
+    const own = aNetwork();
+    expect(await post(sendOwnCode.path, { token: waiting, channel: 'text' }, own)).toMatchObject({ status: 200 });
+    await world.deliver();
+    await later();
+    await post(sendOwnCode.path, { token: waiting, channel: 'mail' }, own);
+    await world.deliver();
+    expect(gotBy(person)).toBe(4);
+  });
+  world.context.settings.textsPerDay = 100_000;
+  await fc.assert(holds, { seed: 62, numRuns: isNightly ? 40 : 2 });
+});
+
+test('codes that are refused cost the owner of the record nothing', async () => {
+  await book('10.0.1.1');
+  await world.database.pool.query('delete from messages');
+  for (let at = 0; at < 5; at += 1) await book(`10.0.2.${at}`);
+  const [own = ''] = await tokensOf('consultation');
+  // The record isn't known to the address, and the budget of forms is used up.
+  for (let at = 0; at < 12; at += 1) {
+    const { status } = await post(sendOwnCode.path, { token: own, channel: 'mail' }, `10.0.3.${at}`);
+    expect(status).toBe(429);
+  }
+  await world.database.pool.query(`delete from rate_limits where key like 'messages-%'`);
+  expect(await post(sendOwnCode.path, { token: own, channel: 'mail' }, '10.0.4.1')).toMatchObject({ status: 200 });
 });
 
 /** The public calls that tell nobody anything, or only somebody who has proved to be an administrator. */
@@ -107,7 +183,7 @@ const silent = [
   ...['POST /document-requests/read', 'POST /document-requests/picture', 'POST /document-requests/send'],
 ];
 
-test('whatever strangers call, in whatever order, in an hour nobody gets, leads to or costs more than the limits', async () => {
+test('whatever strangers call, in whatever order, in an hour no one gets, leads to or costs more than the limits', async () => {
   const random = seededRandom(53);
   const person = { email: admin.email, phoneNumber: '08030000001' };
   const anybody = () => {
@@ -173,7 +249,7 @@ test('whatever strangers call, in whatever order, in an hour nobody gets, leads 
       await world.database.db
         .selectFrom('messages')
         .select('id')
-        .where('cause', '=', 'visitor')
+        .where('cause', '=', 'form')
         .where('state', '<>', 'Held back')
         .execute()
     ).map(({ id }) => id);
@@ -192,10 +268,20 @@ test('whatever strangers call, in whatever order, in an hour nobody gets, leads 
     world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
     await world.database.pool.query('update rate_limits set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
   }
-  expect(world.mails.filter(({ to }) => to === person.email).length).toBeLessThanOrEqual(personMessageLimits.anHour);
-  expect(world.texts.filter(({ to }) => to === person.phoneNumber).length).toBeLessThanOrEqual(
-    personMessageLimits.anHour,
-  );
+  const sent = await world.database.db
+    .selectFrom('messages')
+    .select(['address', 'channel', 'cause', 'event', 'recordId'])
+    .where('cause', '<>', 'office')
+    .where('state', '<>', 'Held back')
+    .execute();
+  for (const address of [person.email, person.phoneNumber]) {
+    const own = sent.filter((message) => message.address === address);
+    const [first, others] = [own.filter(({ cause }) => cause === 'form'), own.filter(({ cause }) => cause !== 'form')];
+    expect(first.length).toBeLessThanOrEqual(personMessageLimits.anHour);
+    // Beyond the budget only the first message of an event about a record, to each of the three senders.
+    const reserved = 3 * new Set(others.map(({ event, recordId }) => `${event} ${recordId}`)).size;
+    expect(others.length).toBeLessThanOrEqual(personMessageLimits.anHour + reserved);
+  }
   expect(Math.max(...ledTo.values())).toBeLessThanOrEqual(perSender);
   expect(world.texts.length).toBeLessThanOrEqual(textsPerDay);
   // Each limit was reached.

@@ -43,7 +43,7 @@ export async function createRequest(
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
-    const isMessageQueued = await notify(tx, [toReceived(request, reference)], { by: 'visitor', sender }, now);
+    const isMessageQueued = await notify(tx, [toReceived(request, reference)], { by: 'form', sender }, now);
     return { message: 'Your request has been received.', reference, isMessageQueued };
   });
 }

@@ -18,7 +18,7 @@ import {
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { countUnlessRefused, postLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { countTexts } from '#server/platform/messages/message-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
@@ -78,19 +78,28 @@ export async function ownContacts(context: VisitorContext, token: string): Promi
  * address, and 429 past the limits of codes and of all messages.
  */
 export async function sendCode(context: VisitorContext, token: string, channel: OwnCodeChannel): Promise<OwnContact> {
-  const { db, clock, sender, settings, website } = context;
-  const { formMessagesPerHour: messagesPerHour, textsPerDay } = settings;
+  const { sender } = context;
   const limits = ownCodeLimits(context);
   await limits.bySender.count(sender);
   const record = await getByToken(context, token);
   const contact = toContacts(record).find((one) => one.channel === channel);
   if (!contact) throw httpErrors.conflict(noSuchContactMessage);
   const recordAndSender = `${record.id} ${sender}`;
-  await limits.byRecordAMinute.count(record.id);
-  // First, so that who is over it takes none of what others share.
-  await limits.byRecordAndSenderADay.count(recordAndSender);
-  await limits.byRecordADay.count(record.id);
+  // The sender's own first, so that a sender over it takes none of what others share.
+  const counts: [RateLimit, string][] = [
+    [limits.byRecordAndSenderADay, recordAndSender],
+    [limits.byRecordAMinute, record.id],
+    [limits.byRecordADay, record.id],
+  ];
+  await countUnlessRefused(counts, () => queueCode(context, record, channel));
   await limits.tries.forget(recordAndSender);
+  return contact;
+}
+
+/** Queues a code in place of the one before. Throws 404 for a record that was erased meanwhile, and 429 past the limits of all messages. */
+async function queueCode(context: VisitorContext, record: OwnRecord, channel: OwnCodeChannel): Promise<void> {
+  const { db, clock, sender, settings, website } = context;
+  const { textsPerDay } = settings;
   await db.transaction().execute(async (tx) => {
     // Who has just been erased gets nothing.
     const present = await lockOwnRecord(tx, record);
@@ -117,12 +126,11 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
           ...{ isUrgent: true, secretFor: channel, expiresAt },
         },
       ],
-      { by: 'visitor', sender, messagesPerHour },
+      { by: 'visitor', sender },
       now,
     );
     if (!isAdmitted) throw httpErrors.noMoreMessages();
   });
-  return contact;
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */

@@ -47,7 +47,7 @@ const dead = { status: 400, body: { message: deadCodeMessage } };
 /** Lets the minute between two codes pass, which counts by the database's clock. */
 const waitAMinute = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
 const waitAnHour = () =>
-  world.database.pool.query(`delete from rate_limits where key ~ '^(own-code-minute|messages-person-hour):'`);
+  world.database.pool.query(`delete from rate_limits where key ~ '^(own-code-minute|messages-(person|later)-hour):'`);
 
 describe('a code', () => {
   test('can be sent where the record says, of which most is hidden', async () => {

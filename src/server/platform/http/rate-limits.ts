@@ -76,6 +76,23 @@ export function rateLimit(
 export const postLimit = ({ pool, settings }: Context): RateLimit =>
   rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
 
+/** Counts an event by several limits, and does `work`. What one of them or `work` refuses counts for none that has allowed it. */
+export async function countUnlessRefused(
+  counts: readonly (readonly [limit: RateLimit, key: string])[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const [first, ...others] = counts;
+  if (!first) return work();
+  const [limit, key] = first;
+  await limit.count(key);
+  try {
+    await countUnlessRefused(others, work);
+  } catch (error) {
+    await limit.refund(key);
+    throw error;
+  }
+}
+
 /** Counts events (1 by default), and returns whether they are within the limit. */
 export async function isWithinLimit(limit: RateLimit, key: string, events = 1): Promise<boolean> {
   try {

@@ -1,26 +1,30 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Channel, type MessageError, personMessageLimits } from '#contract/messages/messages.ts';
+import {
+  type Channel,
+  type MessageError,
+  type MessageRecord,
+  personMessageLimits,
+} from '#contract/messages/messages.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { addToCounters, type Counter, exceededOf, keyOf } from '#server/platform/http/rate-limits.ts';
 
 /**
- * Who has led to messages: somebody who isn't signed in, the clock, or an administrator, who has decided something or, as the
- * `writer`, has written the words. What no administrator has decided or written is limited.
+ * Who has led to messages: a visitor, by a form that has just made the record or about a record that existed before; the clock; or an
+ * administrator, who has decided something or, as the `writer`, has written the words. `sender` is the key under which a visitor's calls
+ * count. What no administrator has decided or written is limited.
  */
 export type MessageCause =
-  | { by: 'visitor' /** The key under which the sender's calls count. */; sender: string }
+  | { by: 'form'; sender: string }
+  | { by: 'visitor'; sender: string }
   | { by: 'clock' }
   | { by: 'office'; writer?: string };
 
-/** The same with what limits a visitor's. */
+/** The same with how many messages the forms of one sender lead to at most. */
 export type LimitedCause =
-  | Exclude<MessageCause, { by: 'visitor' }>
-  | (Extract<MessageCause, { by: 'visitor' }> & {
-      /** How many messages the calls of one sender lead to in an hour at most. */
-      messagesPerHour: number;
-    });
+  | Exclude<MessageCause, { by: 'form' }>
+  | { by: 'form'; sender: string; messagesPerHour: number; messagesPerDay: number };
 
 /** The limit under which the limited text messages of a day are counted; its keys are days in Lagos. */
 export const textsOfDay = 'texts-day';
@@ -41,16 +45,35 @@ export interface Addressed {
   address: string;
 }
 
-/** A message, with all addresses of the person whom it goes to: it counts under each of them, whichever it goes to. */
-interface ToPerson extends Addressed {
+/** A message that counts under each address of its `person`, whichever it is sent to. */
+interface LimitedMessage extends Addressed {
   person: readonly Addressed[];
+  event: string;
+  recordKind: MessageRecord;
+  recordId: string;
 }
 
-const bySender = 'messages-sender';
-const toPerson: readonly { name: string; max: number; seconds: number }[] = [
-  { name: 'messages-person-hour', max: personMessageLimits.anHour, seconds: anHour },
-  { name: 'messages-person-day', max: personMessageLimits.aDay, seconds: aDay },
-];
+/**
+ * `first`: of forms, in which a stranger can name anyone. `later`: about records that existed before. A record that the address has
+ * no message about is any stranger's, unless forms can't make it.
+ */
+type Budget = 'first' | 'later';
+
+const budgets: Readonly<Record<Budget, readonly { name: string; max: number; seconds: number }[]>> = {
+  first: [
+    { name: 'messages-person-hour', max: personMessageLimits.anHour, seconds: anHour },
+    { name: 'messages-person-day', max: personMessageLimits.aDay, seconds: aDay },
+  ],
+  later: [
+    { name: 'messages-later-hour', max: personMessageLimits.anHour, seconds: anHour },
+    { name: 'messages-later-day', max: personMessageLimits.aDay, seconds: aDay },
+  ],
+};
+
+/** What a message about a known record has to itself once others have used up the budget. */
+const reserved = 'messages-reserved';
+
+const madeByForms: readonly MessageRecord[] = ['driver', 'request', 'consultation', 'enrolment'];
 
 /** What has a tag after a plus, or at Gmail other dots, arrives in the same inbox. */
 function inboxOf(email: string): string {
@@ -60,59 +83,111 @@ function inboxOf(email: string): string {
   return `${/^@(gmail|googlemail)\.com$/.test(domain) ? name.replaceAll('.', '') : name}${domain}`.toLowerCase();
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
 /** Counters are no place for addresses. */
 const hashOf = ({ channel, address }: Addressed) =>
-  createHash('sha256')
-    .update(`${channel}\n${channel === 'mail' ? inboxOf(address) : address}`)
-    .digest('base64url');
+  sha256(`${channel}\n${channel === 'mail' ? inboxOf(address) : address}`);
 
-/** The counters of messages: one for each recipient, and one for the sender if there is one. */
-function messageCounters(messages: readonly ToPerson[], sender?: string): Counter[] {
-  const hashes = messages.flatMap(({ person }) => [...new Set(person.map(hashOf))]);
-  const ofPersons = [...Map.groupBy(hashes, (hash) => hash)].flatMap(([key, { length: events }]) =>
-    toPerson.map(({ name, seconds }) => ({ name, key, events, seconds })),
+const addressKey = ({ channel, address, recordId }: Addressed & { recordId: string }) =>
+  `${recordId} ${channel} ${address}`;
+
+/** Which of these messages are about a record that a message to the same address has told of before. */
+async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Promise<Set<LimitedMessage>> {
+  const ids = messages.filter(({ recordKind }) => madeByForms.includes(recordKind)).map(({ recordId }) => recordId);
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('messages')
+          .select(['recordId', 'channel', 'address'])
+          .distinct()
+          .where(sql<boolean>`record_id = any (${ids}::uuid[])`)
+          .where('state', '<>', 'Held back')
+          .execute();
+  const known = new Set(rows.map(addressKey));
+  return new Set(
+    messages.filter((message) => !madeByForms.includes(message.recordKind) || known.has(addressKey(message))),
   );
-  const ofSender = { name: bySender, key: sender ?? '', events: messages.length, seconds: anHour };
-  return sender === undefined ? ofPersons : [ofSender, ...ofPersons];
+}
+
+/** The counters of persons, with how many messages each has. */
+function personCounters(messages: readonly { person: readonly Addressed[]; budget: Budget }[]): Counter[] {
+  const counted = messages.flatMap(({ person, budget }) =>
+    [...new Set(person.map(hashOf))].flatMap((key) =>
+      budgets[budget].map(({ name, seconds }) => ({ name, key, events: 1, seconds })),
+    ),
+  );
+  return [...Map.groupBy(counted, keyOf).values()].flatMap((same) =>
+    same.slice(0, 1).map((counter) => ({ ...counter, events: same.length })),
+  );
+}
+
+/** What becomes of a message: whether it counts as a form's first one, and why it is held back, if it is. */
+export interface Admission {
+  isFirst: boolean;
+  error: MessageError | null;
 }
 
 /**
- * Counts messages that no administrator has decided or written. Returns for each why it is held back, if it is: the person gets enough
- * messages, or the sender has led to enough.
+ * Counts messages that no administrator has decided or written, and says which are held back: the person gets enough messages, or the
+ * forms of the sender have led to enough. About a record that the address knows, the first message of each event in a day always goes out,
+ * so that what strangers do holds none of them back.
  */
-export async function whyHeldBack(
+export async function admit(
   tx: Database,
-  messages: readonly ToPerson[],
+  messages: readonly LimitedMessage[],
   cause: LimitedCause,
-): Promise<(MessageError | null)[]> {
-  if (messages.length === 0 || cause.by === 'office') return messages.map(() => null);
-  const [sender, max] = cause.by === 'visitor' ? [cause.sender, cause.messagesPerHour] : [undefined, 0];
-  const counters = messageCounters(messages, sender);
-  const present = await addToCounters(tx, counters);
-  const ofSender = counters.filter(({ name }) => name === bySender).map((counter) => ({ ...counter, max }));
+): Promise<Admission[]> {
+  if (messages.length === 0 || cause.by === 'office') return messages.map(() => ({ isFirst: false, error: null }));
+  const known = cause.by === 'form' ? new Set<LimitedMessage>() : await findKnown(tx, messages);
+  const isFirst = (message: LimitedMessage) => cause.by !== 'clock' && !known.has(message);
+  const budgeted = messages.map((message): LimitedMessage & { budget: Budget } => ({
+    ...message,
+    budget: isFirst(message) ? 'first' : 'later',
+  }));
+  const ofPersons = personCounters(budgeted);
+  const ofSender =
+    cause.by === 'form'
+      ? [
+          { name: 'messages-sender', max: cause.messagesPerHour, seconds: anHour },
+          { name: 'messages-sender-day', max: cause.messagesPerDay, seconds: aDay },
+        ].map((limit) => ({ ...limit, key: cause.sender, events: messages.length }))
+      : [];
+  const present = await addToCounters(tx, [...ofSender, ...ofPersons]);
   const isTooManyByOne = (await exceededOf(tx, ofSender, present)).length > 0;
   // Of several to one person the first still go out.
   const used = new Map(
-    counters.map((counter) => [keyOf(counter), (present.get(keyOf(counter)) ?? 0) - counter.events]),
+    ofPersons.map((counter) => [keyOf(counter), (present.get(keyOf(counter)) ?? 0) - counter.events]),
   );
-  const reasons = messages.map(({ person, ...to }): MessageError | null => {
+  const isOverOf = budgeted.map(({ person, budget, ...to }) => {
     for (const key of new Set(person.map(hashOf))) {
-      for (const { name } of toPerson) used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
+      for (const { name } of budgets[budget]) used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
     }
     // A phone can be shared by people who are each reached by mail; a text goes only to whom also a mail could.
     const keys = to.channel === 'text' ? person.map(hashOf) : [hashOf(to)];
-    const isOver = ({ name, max: most }: (typeof toPerson)[number]) =>
-      keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > most);
-    if (toPerson.some(isOver)) return 'many-to-one';
-    return isTooManyByOne ? 'many-by-one' : null;
+    return budgets[budget].some(({ name, max }) => keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > max));
+  });
+  const over = messages.filter((message, at) => isOverOf[at] && known.has(message));
+  const reserveKey = (message: LimitedMessage) =>
+    // Who knows a record's number can ask for its codes, but uses up no other sender's.
+    sha256([addressKey(message), message.event, cause.by === 'clock' ? '' : cause.sender].join('\n'));
+  const reserves = [...new Set(over.map(reserveKey))].map((key) => ({ name: reserved, key, events: 1, seconds: aDay }));
+  const taken = reserves.length > 0 ? await addToCounters(tx, reserves) : new Map<string, number>();
+  const admissions = messages.map((message, at): Admission => {
+    const isTooMany = isOverOf[at] && taken.get(keyOf({ name: reserved, key: reserveKey(message) })) !== 1;
+    return {
+      isFirst: isFirst(message),
+      error: isTooMany ? 'many-to-one' : isTooManyByOne ? 'many-by-one' : null,
+    };
   });
   // Messages that aren't sent use nothing up, so that a stranger can't shut somebody out for the day within an hour.
-  const refunds = messageCounters(messages.filter((_, at) => reasons[at] !== null));
+  const refunds = personCounters(budgeted.filter((_, at) => admissions[at]?.error !== null));
   if (refunds.length > 0) {
     await addToCounters(
       tx,
       refunds.map((counter) => ({ ...counter, events: -counter.events })),
     );
   }
-  return reasons;
+  return admissions;
 }

@@ -88,12 +88,13 @@ export function messageValues(
 }
 
 interface NotifierOptions extends MessageFrame {
-  /** How many messages the calls of one sender lead to in an hour at most. */
+  /** How many messages the forms of one sender lead to at most. */
   messagesPerHour: number;
+  messagesPerDay: number;
 }
 
 /** Makes the function that tells people of events. */
-export function createNotifier({ links, company, messagesPerHour }: NotifierOptions): Notify {
+export function createNotifier({ links, company, ...limits }: NotifierOptions): Notify {
   return async (tx, notifications, cause, now) => {
     if (notifications.length === 0) return false;
     const events = [...new Set(notifications.map(({ event }) => event))];
@@ -121,6 +122,6 @@ export function createNotifier({ links, company, messagesPerHour }: NotifierOpti
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
     });
-    return queueMessages(tx, messages, cause.by === 'visitor' ? { ...cause, messagesPerHour } : cause, now);
+    return queueMessages(tx, messages, cause.by === 'form' ? { ...cause, ...limits } : cause, now);
   };
 }

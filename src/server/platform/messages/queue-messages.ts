@@ -6,7 +6,7 @@ import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, hasChanged, lockedKinds } from '#server/platform/database/queries.ts';
-import { type Addressed, type LimitedCause, whyHeldBack } from './message-limits.ts';
+import { type Addressed, admit, type LimitedCause } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
@@ -201,17 +201,20 @@ async function admitted(
     rowsOf(message, cause, now).map((row) => ({ row, person: addressesOf(message.recipient) })),
   );
   const reached = queued.filter(({ row }) => canBeReached(row));
-  const reasons = await whyHeldBack(
+  const admissions = await admit(
     tx,
-    reached.map(({ row: { channel, address }, person }) => ({ channel, address, person })),
+    reached.map(({ row: { channel, address, event, recordKind, recordId }, person }) => ({
+      ...{ channel, address, person, event, recordKind, recordId },
+    })),
     cause,
   );
-  const reasonOf = new Map(reached.map(({ row }, at) => [row, reasons[at] ?? null]));
+  const admissionOf = new Map(reached.map(({ row }, at) => [row, admissions[at]]));
   return queued.map(({ row }) => {
-    const error = canBeReached(row) ? (reasonOf.get(row) ?? null) : 'no-mobile';
+    const { isFirst = false, error = null } = admissionOf.get(row) ?? { error: 'no-mobile' as const };
+    const counted = { ...row, cause: isFirst ? ('form' as const) : row.cause };
     return error === null
-      ? { ...row, state: 'Waiting', error, endedAt: null }
-      : { ...row, state: 'Held back', error, endedAt: now };
+      ? { ...counted, state: 'Waiting', error, endedAt: null }
+      : { ...counted, state: 'Held back', error, endedAt: now };
   });
 }
 

@@ -44,6 +44,7 @@ export interface Context {
     | 'dailyApplicationMbPerSender'
     | 'unreviewedApplicationsMb'
     | 'formMessagesPerHour'
+    | 'formMessagesPerDay'
     | 'textsPerDay'
     | 'sessionHours'
     | 'sessionIdleMinutes'

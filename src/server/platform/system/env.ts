@@ -206,8 +206,9 @@ export function readSettings(env: Environment) {
     /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
-    /** How many messages the forms of one sender lead to in an hour; more are held back. */
+    /** How many messages the forms of one sender lead to in an hour and in a day; more are held back. */
     formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
+    formMessagesPerDay: wholeNumber(env, 'FORM_MESSAGES_PER_DAY', 60, 0, 1_000_000),
     /** How many text messages go out in a day; more automatic ones are held back. */
     textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
     /** The maximum size of the documents of all unreviewed applications, in MB. */

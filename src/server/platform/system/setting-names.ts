@@ -6,6 +6,7 @@ export const settingNames = [
   ...[
     'DAILY_APPLICATION_MB_PER_SENDER',
     'FORM_MESSAGES_PER_HOUR',
+    'FORM_MESSAGES_PER_DAY',
     'TEXTS_PER_DAY',
     'UNREVIEWED_APPLICATIONS_MB',
     'DISK_FLOOR_MB',
