@@ -22,8 +22,8 @@ function modulesByPath(
   return found;
 }
 
-/** The files of these modules with all that they import, now or later. */
-function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+/** The files of these modules in `folder`, with all that they import, now or later. */
+function filesOf(manifest: Manifest, modules: readonly string[], folder: string): string[] {
   const chunks = new Set(modules);
   // A set that grows is walked to its end.
   for (const chunk of chunks) {
@@ -33,7 +33,11 @@ function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
     for (const one of [...imports, ...later]) chunks.add(one);
   }
   const files = [...chunks].flatMap((chunk) => [manifest[chunk]?.file ?? [], manifest[chunk]?.css ?? []].flat());
-  return [...new Set(files)].map((file) => `/${file}`);
+  // The manifest has no scripts of workers: the code that starts one names its file.
+  const scripts = files
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/assets\/[\w-]+-worker-[\w-]+\.js/g) ?? []);
+  return [...new Set([...files, ...scripts])].map((file) => `/${file}`);
 }
 
 /** Builds the service worker into `folder`, which has the built site, with the names of the files that it keeps. */
@@ -45,8 +49,8 @@ export async function buildWorker(root: string, folder: string): Promise<void> {
   if (release === undefined) throw new Error('React Router has changed: there is no manifest of its routes');
   const builtFiles = {
     release,
-    stylesheets: filesOf(manifest, [inSources('root.tsx')]).filter((file) => file.endsWith('.css')),
-    ofPages: Object.fromEntries(keptPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [])])),
+    stylesheets: filesOf(manifest, [inSources('root.tsx')], folder).filter((file) => file.endsWith('.css')),
+    ofPages: Object.fromEntries(keptPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [], folder)])),
   };
   await build({
     root,

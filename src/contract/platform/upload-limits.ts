@@ -12,6 +12,9 @@ export const maxImageSide = 12_000;
 /** Shown when the drop zone rejects files because of their size. */
 export const tooLargeMessage = 'Some files exceeded max size';
 
+/** Shown for a file that the device has no more, such as one of a cloud that went away. */
+export const unreadableMessage = "This photo can't be read any more. Please choose it again.";
+
 export const tooManyMessage = 'Too many files';
 
 /** Shown for a file that was chosen before. */

@@ -161,6 +161,9 @@ export const askAboutOwnData = endpoint('POST /track/request', {
   response: success(OwnData),
 });
 
+/** Said to who takes back the consent that an application needs. */
+export const consentWithdrawnMessage = 'You have taken it back. We have asked our office to erase your data.';
+
 /**
  * Takes a consent back, or gives it. The one to use the medical record and NIN can't be given here; without it the application can't go
  * on, so the office is asked to erase it.

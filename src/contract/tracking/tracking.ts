@@ -29,6 +29,8 @@ export const oldTrackingLinkMessage =
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
 /** Shown when a seat is taken that isn't held any more. */
 export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
+/** Shown to who takes a seat while waiting, without an offer. */
+export const noOfferMessage = (position: number) => `No seat is free yet. You're number ${position} on the list.`;
 export const cancelledAlreadyMessage = 'This is already cancelled.';
 
 /** All steps: of a driver, a request, a consultation and a registration. */

@@ -9,7 +9,7 @@ import {
   readDoorList,
   readTicket,
 } from '#contract/attendance/attendance.ts';
-import { listEnrolments, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { correctEnrolment, listEnrolments, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
@@ -179,6 +179,10 @@ test('who comes without a registration is put on the list once, takes no seat, a
     'true Came',
   ]);
   expect(people.map(({ _id }) => _id)).toContain(waiting.id);
+  // Once more after the office has corrected the address.
+  const params = { id: waiting.id };
+  await ask(trainer, correctEnrolment, { params, body: { email: 'corrected@example.com' } });
+  expect(await mark(trainingId, second)).toEqual({ refused: [] });
   const { seatsTaken, waiting: left } = await ask(trainer, readTraining, { params: { id: trainingId } });
   expect([seatsTaken, left]).toEqual([1, 0]);
   const listed = await ask(trainer, listEnrolments, { query: { trainingId, state: 'WalkedIn' } });

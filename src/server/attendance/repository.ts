@@ -85,7 +85,7 @@ export async function findMarked(tx: Database, markIds: readonly string[]) {
   const rows = await tx
     .selectFrom('attendanceMarks')
     .innerJoin('enrolments', 'enrolments.id', 'enrolmentId')
-    .select(['attendanceMarks.id as markId', 'enrolments.id', 'email'])
+    .select(['attendanceMarks.id as markId', 'enrolments.id', 'email', 'fullName'])
     .where('attendanceMarks.id', '=', sql<string>`any(${markIds}::uuid[])`)
     .execute();
   return new Map(rows.map(({ markId, ...marked }) => [markId, marked]));

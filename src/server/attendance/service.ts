@@ -101,7 +101,8 @@ async function storeWalkIns(tx: Database, trainingId: string, marks: readonly Ne
     const person = { id: enrolmentId, trainingId, ...walkIn, createdAt: now };
     const marked = used.get(_id);
     if (!marked) ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
-    else if (marked.email === walkIn.email) ids.set(enrolmentId, marked.id);
+    // The office may have corrected the address.
+    else if (marked.email === walkIn.email || marked.fullName === walkIn.fullName) ids.set(enrolmentId, marked.id);
   }
   return ids;
 }

@@ -19,7 +19,13 @@ import {
 import { enrolSeveral, someRegisteredMessage, tooFewLeftMessage } from '#contract/enrolments/several-enrolments.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
+import {
+  cancelTracked,
+  noOfferMessage,
+  offerEndedMessage,
+  takeSeat,
+  trackByLink,
+} from '#contract/tracking/tracking.ts';
 import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { ask, attempt } from '#test/administrator.ts';
@@ -180,7 +186,7 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect(await training.states()).toEqual({ Bola: 'Registered', Chidi: 'Offered', Dayo: 1, Emeka: 2, Funke: 3 });
   const ofChidi = await tokenOf('Chidi');
   expect(await seatOf(ofChidi)).toMatchObject({ state: 'Offered', offeredUntil: '2027-03-11T11:00:00.000Z' });
-  expect((await follow(takeSeat, ofDayo)).status).toBe(409);
+  expect(await follow(takeSeat, ofDayo)).toMatchObject({ status: 409, body: { message: noOfferMessage(1) } });
   await later(23.9);
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
   await later(0.2);

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { neededConsent } from '#contract/consents/consents.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import {
   askAboutOwnData,
   changeOwnConsent,
   confirmOwnCode,
+  consentWithdrawnMessage,
   copyOwnData,
   readOwnContacts,
   readOwnData,
@@ -45,7 +47,10 @@ export function ownDataRoutes(scope: VisitorScope): void {
   serve(
     scope,
     changeOwnConsent,
-    (_, { body }) => (body.agrees ? 'You have agreed' : 'You have taken it back'),
+    (_, { body: { agrees, kind } }) => {
+      if (agrees) return 'You have agreed';
+      return kind === neededConsent ? consentWithdrawnMessage : 'You have taken it back';
+    },
     (context, { body }) => changeConsent(context, body),
   );
   serveRaw(scope, readCopyEndpoint, async (context, { params, query }) => {

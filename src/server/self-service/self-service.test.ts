@@ -4,6 +4,7 @@ import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
   askAboutOwnData,
   changeOwnConsent,
+  consentWithdrawnMessage,
   copyOwnData,
   type OwnData,
   oldProofMessage,
@@ -255,6 +256,7 @@ describe('a consent', () => {
     await agree({ kind: 'driver', id: own.id }, 'health-and-identity');
     const proof = await calls.prove(own);
     const answers = await Promise.all([1, 2, 3].map(() => change(proof, 'health-and-identity', false)));
+    expect(answers.map(({ body }) => body)).toMatchObject(answers.map(() => ({ message: consentWithdrawnMessage })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await requestsAbout(own.id)).toMatchObject([
       { kind: 'erase', words: 'Withdrew the consent: Medical record and NIN.' },

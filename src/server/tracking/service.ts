@@ -4,6 +4,7 @@ import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   cancelledAlreadyMessage,
+  noOfferMessage,
   nothingTrackedMessage,
   offerEndedMessage,
   oldTrackingLinkMessage,
@@ -166,8 +167,10 @@ export async function takeSeatByToken(context: VisitorContext, token: string): P
   const isTaken =
     kind === 'enrolment' &&
     (await db.transaction().execute((tx) => takeOfferedSeat(byVisitor(context), tx, id, clock())));
-  if (!isTaken) throw httpErrors.conflict(offerEndedMessage);
-  return readByToken(context, token);
+  const tracked = await readByToken(context, token);
+  if (isTaken) return tracked;
+  const position = tracked.seat?.position;
+  throw httpErrors.conflict(position ? noOfferMessage(position) : offerEndedMessage);
 }
 
 /** The token of the link by which a driver sends what is missing. Throws 404 as `trackByToken`, and 409 if nothing is missing. */

@@ -44,12 +44,13 @@ const button =
 
 // Opens the page that was asked for once the server answers. As text, it can use nothing from outside.
 function openWhenBack() {
+  const again = () => setTimeout(ask, 3000);
   const ask = () =>
     fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3000) }).then(
-      () => location.reload(),
-      () => setTimeout(ask, 3000),
+      ({ status }) => (status < 502 ? location.reload() : again()),
+      again,
     );
-  setTimeout(ask, 3000);
+  again();
 }
 
 /** Returns the page shown in place of one that needs a connection, with links to those that don't. */

@@ -5,6 +5,7 @@ import { builtFiles } from './built-files.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
 import { fileStrategy, formerPages, isKept, pages, wasStored } from './page-cache.ts';
+import { requireProduct } from './require-product.ts';
 import { sendInBackground, showSite } from './sent-drafts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -38,7 +39,7 @@ registerRoute(
     );
     const answer = keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request);
     try {
-      return await Promise.race([answer, noAnswer]);
+      return await Promise.race([requireProduct(answer), noAnswer]);
     } catch {
       return formerPages.handle({ event, request }).catch(offlinePage);
     }

@@ -19,12 +19,10 @@ const sameCodeMs = 3000;
 
 const toneOf = { good: 'bg-green-tint text-green-ink', bad: 'bg-red-tint text-red-ink' } as const;
 
-function signal(kind: Answer['kind']): void {
+function signal(sound: AudioContext, kind: Answer['kind']): void {
   navigator.vibrate?.(kind === 'good' ? 80 : [80, 60, 160]);
-  const sound = new AudioContext();
   const tone = new OscillatorNode(sound, { frequency: kind === 'good' ? 880 : 220 });
   tone.connect(sound.destination);
-  tone.addEventListener('ended', () => void sound.close());
   tone.start();
   tone.stop(0.12);
 }
@@ -59,6 +57,9 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
   // Known once the dialog is on the page, which is after the first effects.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const last = useRef({ code: '', at: 0 });
+  const sound = useRef<AudioContext>(undefined);
+  // Browsers allow only a few at a time.
+  useEffect(() => () => void sound.current?.close(), []);
   const [answer, setAnswer] = useState<Answer>();
   const [hasCamera, setHasCamera] = useState(true);
 
@@ -84,7 +85,8 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
 
   function tell(told: Answer) {
     setAnswer(told);
-    signal(told.kind);
+    sound.current ??= new AudioContext();
+    signal(sound.current, told.kind);
   }
 
   useEffect(() => {

@@ -103,6 +103,18 @@ describe('a form', () => {
     delete dataset.draftPause;
   });
 
+  test('that is begun at once after one was sent was not found here', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    await expectKept({ phase: 'filling' });
+    form.markSent(receipt);
+    form.change('city', 'Kano');
+    await expectKept({ phase: 'filling', values: { ...blank, city: 'Kano' } });
+    form.change('city', 'Kaduna');
+    await expectKept({ values: { ...blank, city: 'Kaduna' } });
+    expect(form.use.getState()).toMatchObject({ place: 'here', foundFrom: undefined });
+  });
+
   test('of another version is deleted', async () => {
     const form = await openForm();
     form.change('city', 'Jos');

@@ -95,7 +95,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     timer = undefined;
     if (isBlank(now)) void eraseDraft(name);
     // What is sent belongs to no tab.
-    else if (isOver) void save().then(lock.release);
+    else if (isOver) void save().then(() => use.getState().phase === 'sent' && lock.release());
     else if (urgent.some((part) => now[part] !== before[part])) void save();
     else timer = setTimeout(() => void save(), pauseMs);
   }

@@ -4,7 +4,7 @@ const probeTimeoutMs = 2500;
 const waitMs = 4000;
 
 let isLost = false;
-let isProbing = false;
+let probing: Promise<Response | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -30,9 +30,14 @@ export function recordFailure(): void {
 }
 
 /** Asks the server for a sign of life, and returns it. While there is none, it asks again and again. */
-export async function probeConnection(): Promise<Response | undefined> {
-  if (isProbing) return undefined;
-  isProbing = true;
+export function probeConnection(): Promise<Response | undefined> {
+  probing ??= probe().finally(() => {
+    probing = undefined;
+  });
+  return probing;
+}
+
+async function probe(): Promise<Response | undefined> {
   clearTimeout(timer);
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
@@ -43,8 +48,6 @@ export async function probeConnection(): Promise<Response | undefined> {
     // Without any network the browser tells when there is one again.
     if (navigator.onLine) timer = setTimeout(() => void probeConnection(), waitMs);
     return undefined;
-  } finally {
-    isProbing = false;
   }
 }
 

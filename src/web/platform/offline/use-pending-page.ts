@@ -6,7 +6,7 @@ import {
   UNSAFE_DataRouterContext as RouterContext,
   useNavigation,
 } from 'react-router';
-import { onReconnect, probeConnection, recordFailure, useIsConnectionLost } from '#web/platform/http/connection.ts';
+import { onReconnect, probeConnection, useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { lineLost } from './worker-messages.ts';
 
 /** How long the next page may take until the server is asked for a sign of life. */
@@ -44,7 +44,7 @@ const workerFor = (address: string) =>
  * Carries out presses on links so that each leads somewhere, also on a dead line that the browser takes for a live one.
  * The code of the next page is loaded first: without it the router would load the present document again. Once the
  * connection proves lost, the next page's document is opened: at once where the service worker answers for it, else when
- * the connection is back. Returns whether a page is awaited.
+ * the connection is back. It is opened too if the server answers, but not with the code. Returns whether a page is awaited.
  */
 export function usePendingPage(): boolean {
   const [held, setHeld] = useState<HTMLAnchorElement>();
@@ -71,10 +71,16 @@ export function usePendingPage(): boolean {
     if (!held) return;
     let isOver = false;
     const modules = missingModules(held.pathname);
-    Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).then(() => {
-      for (const module of modules) loaded.add(module);
-      if (!isOver) held.click();
-    }, recordFailure);
+    async function openDocument(address: string) {
+      if ((await probeConnection()) && !isOver) window.location.assign(address);
+    }
+    Promise.all(modules.map((module) => import(/* @vite-ignore */ module))).then(
+      () => {
+        for (const module of modules) loaded.add(module);
+        if (!isOver) held.click();
+      },
+      () => openDocument(held.href),
+    );
     return () => {
       isOver = true;
     };

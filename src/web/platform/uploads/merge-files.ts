@@ -3,6 +3,7 @@ import {
   rejectedMessage,
   tooLargeMessage,
   tooManyMessage,
+  unreadableMessage,
 } from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { isSamePhoto } from './originals.ts';
@@ -39,6 +40,7 @@ export async function mergeFiles(
 
 function messageOf({ file, reason }: RejectedFile): string {
   if (reason === 'added') return alreadyAddedMessage;
+  if (reason === 'unreadable') return unreadableMessage;
   if (reason === 'too-large') return tooLargeMessage;
   return reason === 'too-many' ? tooManyMessage : rejectedMessage(file.name);
 }

@@ -24,7 +24,12 @@ export async function isSamePhoto(one: File, other: File): Promise<boolean> {
   const [first, second] = [originals.get(one) ?? one, originals.get(other) ?? other];
   if (sizeOf(first) !== sizeOf(second)) return false;
   if (typeof first === 'number' || typeof second === 'number') return true;
-  const [left, right] = await Promise.all([first.arrayBuffer(), second.arrayBuffer()]);
-  const bytes = new Uint8Array(right);
-  return new Uint8Array(left).every((byte, at) => byte === bytes[at]);
+  try {
+    const [left, right] = await Promise.all([first.arrayBuffer(), second.arrayBuffer()]);
+    const bytes = new Uint8Array(right);
+    return new Uint8Array(left).every((byte, at) => byte === bytes[at]);
+  } catch {
+    // One of them can't be read any more.
+    return false;
+  }
 }

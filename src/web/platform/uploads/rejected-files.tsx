@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { alreadyAddedMessage } from '#contract/platform/upload-limits.ts';
+import { alreadyAddedMessage, unreadableMessage } from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import type { ImageRules } from './upload-rules.ts';
@@ -58,6 +58,7 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 const heicAdvice = `We can't use HEIC photos. In your camera settings, choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
 
 function formatRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
+  if (reason === 'unreadable') return unreadableMessage;
   if (file.size === 0) return 'This file is empty.';
   switch (reason) {
     case 'heic':

@@ -82,8 +82,7 @@ function inspectBy(judge: (inspected: Inspected) => Promise<RejectionReason | un
       const head = new Uint8Array(await file.slice(0, fileHeadLength).arrayBuffer());
       return await judge({ file, head, fault: faultOf(head, file.name) });
     } catch {
-      // A file that can't be read any more can't be sent either.
-      return 'type';
+      return 'unreadable';
     }
   };
 }

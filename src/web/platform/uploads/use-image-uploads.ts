@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { alreadyAddedMessage, tooLargeMessage } from '#contract/platform/upload-limits.ts';
+import { alreadyAddedMessage, tooLargeMessage, unreadableMessage } from '#contract/platform/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
@@ -77,12 +77,16 @@ export function useImageUploads({
   }
 
   async function addInTurn(file: File) {
-    // A photo without its end is written anew, since the server needs a whole file.
-    const whole = await withEnd(file);
-    const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
-    if (!smaller) reject(file, 'too-large', tooLargeMessage);
-    else if ((await add([smaller])) === false) reject(file, 'added', alreadyAddedMessage);
-    else form.clear(name);
+    try {
+      // A photo without its end is written anew, since the server needs a whole file.
+      const whole = await withEnd(file);
+      const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
+      if (!smaller) reject(file, 'too-large', tooLargeMessage);
+      else if ((await add([smaller])) === false) reject(file, 'added', alreadyAddedMessage);
+      else form.clear(name);
+    } catch {
+      reject(file, 'unreadable', unreadableMessage);
+    }
     setUnderway(underway.current.filter((one) => one !== file));
   }
 

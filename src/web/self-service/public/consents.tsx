@@ -6,6 +6,7 @@ import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { type OwnPartProps, useAttempt } from './use-attempt.ts';
 
 /** Lists a person's own consents, with buttons that withdraw and give them. */
@@ -22,8 +23,11 @@ export function OwnConsents(props: OwnPartProps) {
 function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & { consent: OwnConsent }) {
   const { kind, wording, givenAt, withdrawnAt } = consent;
   const giving = useAttempt({ onGone });
-  const change = async (agrees: boolean) =>
-    onChanged((await callApi(changeOwnConsent, { body: { proof, kind, agrees } })).data);
+  async function change(agrees: boolean) {
+    const { message, data: changed } = await callApi(changeOwnConsent, { body: { proof, kind, agrees } });
+    toast.success(message);
+    onChanged(changed);
+  }
   const { ask, dialog } = useConfirmedAction(
     () => ({
       title: 'Withdraw your consent?',

@@ -1,4 +1,4 @@
-import { type ImageLimits, type ImageSize, paint, resizeImage } from './resize-image.ts';
+import { type ImageLimits, type ImageSize, paint, resizeImage, started } from './resize-image.ts';
 
 interface Task {
   file: File;
@@ -19,6 +19,7 @@ async function shrink({ file, limits }: Task): Promise<Blob> {
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
+  self.postMessage(started);
   shrink(data).then(
     (jpeg) => self.postMessage(jpeg),
     // The page then tries on its own thread.

@@ -1,4 +1,4 @@
-import { type ImageLimits, type ImageSize, paint, resizeImage } from './resize-image.ts';
+import { type ImageLimits, type ImageSize, paint, resizeImage, started } from './resize-image.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -24,16 +24,21 @@ async function shrink(file: File, limits: ImageLimits): Promise<File | undefined
   }
 }
 
+/** How long a worker's script may take to load. */
+const startTimeoutMs = 4000;
+
 /** Keeps the main thread responsive. Resolves with `undefined` if there are no workers, or no canvases in workers. */
 function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefined> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./compress-image-worker.ts', import.meta.url), { type: 'module' });
     const answer = (jpeg: unknown) => {
+      clearTimeout(timer);
       worker.terminate();
       resolve(jpeg instanceof Blob ? jpeg : undefined);
     };
-    worker.onmessage = ({ data }) => answer(data);
+    const timer = setTimeout(answer, startTimeoutMs);
+    worker.onmessage = ({ data }) => (data === started ? clearTimeout(timer) : answer(data));
     worker.onerror = answer;
     worker.onmessageerror = answer;
     worker.postMessage({ file, limits });

@@ -7,7 +7,16 @@ import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-export type RejectionReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'added' | 'unknown';
+export type RejectionReason =
+  | 'type'
+  | 'unreadable'
+  | 'heic'
+  | 'broken'
+  | 'too-large'
+  | 'too-small'
+  | 'too-many'
+  | 'added'
+  | 'unknown';
 
 export interface RejectedFile {
   file: File;

@@ -1,3 +1,6 @@
+/** A worker's message that it makes an image smaller now. */
+export const started = 'started';
+
 export interface ImageLimits {
   maxBytes: number;
   /** The size in bytes to reach by a lower quality; the dimensions aren't reduced for it. */

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { unreadableMessage } from '#contract/platform/upload-limits.ts';
+import { documentRules } from './upload-rules.ts';
+import { useImageUploads } from './use-image-uploads.ts';
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+const aFile = (name: string) => new File([jpeg], name, { type: 'image/jpeg' });
+
+/** A file whose bytes the device has no more. */
+function goneFile(name: string): File {
+  const file = aFile(name);
+  const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
+  vi.spyOn(file, 'arrayBuffer').mockImplementation(gone);
+  vi.spyOn(file, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: gone }));
+  return file;
+}
+
+test('a photo that can not be read any more is named, and those after it are added', async () => {
+  const added: string[] = [];
+  const form = { clear: () => undefined, errorOf: () => undefined, focus: () => undefined };
+  const { result } = renderHook(() =>
+    useImageUploads({
+      ...{ name: 'nin', form, files: [], max: 5, remove: () => undefined },
+      add: (files) => added.push(...files.map(({ name }) => name)),
+    }),
+  );
+  // Of the same size, so that their bytes are compared.
+  const gone = goneFile('gone.jpg');
+  result.current.choose([gone, aFile('front.jpg')], []);
+  await waitFor(() => expect(added).toEqual(['front.jpg']));
+  await waitFor(() => expect(result.current.compressing).toEqual([]));
+  expect(result.current.rejected).toEqual([{ file: gone, reason: 'unreadable' }]);
+  expect(result.current.canLeave()).toBe(true);
+});
+
+test('a file that can not be read is not called one of another type', async () => {
+  expect(await documentRules.inspect(goneFile('gone.jpg'))).toBe('unreadable');
+  expect(unreadableMessage).toContain('choose it again');
+});
