@@ -45,6 +45,11 @@ function filledOf({ placements }: Model, requests: Model['requests']) {
   return { placed, all: sum(placed), needed: sum(requests.map(({ needed }) => needed)) };
 }
 
+const waitsOf = ({ placements }: Model, requests: Model['requests']) =>
+  placements
+    .filter(({ request }) => requests.includes(request))
+    .map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
+
 interface Asked {
   period: Days;
   before: Days;
@@ -54,22 +59,14 @@ interface Asked {
 function figures(model: Model, { period, before }: Asked): Figures {
   const { drivers, requests, placements } = model;
   const both = (count: (days: Days) => number | null) => [count(period), count(before)];
-  const filled = (days: Days) =>
-    filledOf(
-      model,
-      requests.filter(({ status, startsOn }) => status !== 'Cancelled' && lies(startsOn, days)),
-    );
-  const first = (driver: ModelDriver) => placements.find((one) => one.driver === driver)?.startedAt;
-  const waits = (days: Days) =>
-    drivers.flatMap((driver) => {
-      const at = first(driver);
-      return at && lies(lagosDay(at), days) ? [daysBetween(driver.appliedAt, at)] : [];
-    });
+  const startingIn = (days: Days) =>
+    requests.filter(({ status, startsOn }) => status !== 'Cancelled' && lies(startsOn, days));
+  const filled = (days: Days) => filledOf(model, startingIn(days));
   return {
     applications: both((days) => number(drivers, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
     placed: both((days) => driversOf(placements.filter(({ startedAt }) => lies(lagosDay(startedAt), days)))),
     filled: [...both((days) => filled(days).all), ...both((days) => filled(days).needed)],
-    days: both((days) => median(waits(days))),
+    days: both((days) => median(waitsOf(model, startingIn(days)))),
   };
 }
 
@@ -151,10 +148,7 @@ function filled(model: Model, { period, today }: Asked): Figures {
     const { placed, all, needed } = filledOf(model, meant);
     const full = meant.filter((one, at) => placed[at] === one.needed).length;
     const none = number(placed, (drivers) => drivers === 0);
-    const days = model.placements
-      .filter(({ request }) => meant.includes(request))
-      .map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
-    return [month, [all, needed, full, meant.length - full - none, none, median(days)]];
+    return [month, [all, needed, full, meant.length - full - none, none, median(waitsOf(model, meant))]];
   });
   return Object.fromEntries(rows);
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { firstDayOfMonth, formatMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
+import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import ReportsPage from '#web/reports/admin/reports-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
@@ -24,7 +26,7 @@ const report = async (name: string) => within(await screen.findByRole('region', 
 
 test('a figure opens its list, from the chart and from the table', async () => {
   openReports('from=2026-03-01&to=2026-03-31');
-  expect(screen.getByText('1 to 31 March 2026, compared with 1 to 28 February 2026.')).toBeDefined();
+  expect(await screen.findByText('1 to 31 March 2026, compared with 1 to 28 February 2026.')).toBeDefined();
   const weeks = await report('Applications by week');
   const chart = within(await weeks.findByRole('list', { name: 'Applications by week' }));
   const march = chart.getByRole('link', { name: '9 Mar to 15 Mar 2026: 1 application' });
@@ -69,7 +71,7 @@ test('all reports are saved by one press', async () => {
     saved.push(this.download);
   });
   openReports('from=2026-03-01&to=2026-03-31');
-  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
   await vi.waitFor(() => expect(saved).toEqual(['reports-2026-03-01-to-2026-03-31.xlsx']));
 });
 
@@ -88,7 +90,7 @@ test('the page itself is printed, with its period and who has printed it', async
   const print = vi.fn();
   vi.stubGlobal('print', print);
   openReports('from=2026-03-01&to=2026-03-31');
-  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByRole('heading', { name: 'Reports for March 2026' })).toBeDefined();
   expect(screen.getByText(/Printed by \S/)).toBeDefined();
@@ -96,7 +98,28 @@ test('the page itself is printed, with its period and who has printed it', async
 
 test('an impossible period is said, and a period that is not over says so', async () => {
   openReports('from=2026-03-31&to=2026-03-01');
-  expect(screen.getByRole('alert').textContent).toBe('The last day must not be before the first one.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The last day must not be before the first one.');
   await userEvent.click(screen.getByRole('link', { name: 'Month' }));
+  expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
+});
+
+test.each([-400, 400])('opens the month of the server where the clock is %i days off', async (days) => {
+  const now = new Date();
+  const { fetch: ask } = globalThis;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await ask(url, init);
+    answer.headers.set('date', now.toUTCString());
+    return answer;
+  });
+  vi.setSystemTime(now.getTime() + days * 86_400_000);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    recordServerDate(new Date().toUTCString());
+  });
+  openReports('');
+  const months = within(await screen.findByRole('navigation', { name: 'Before and after' }));
+  expect(await months.findByText(formatMonth(todayInLagos(now).slice(0, 7)))).toBeDefined();
+  const address = screen.getByRole('link', { name: 'Month' }).getAttribute('href');
+  expect(address).toContain(`from=${firstDayOfMonth(todayInLagos(now))}`);
   expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
 });

@@ -33,8 +33,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 interface SentRequest {
   method: string;
-  headers: Headers;
-  body: string | FormData | null;
+  headers?: Headers;
+  body?: string | FormData | null;
 }
 
 const boundary = 'a-part-of-a-form';
@@ -56,8 +56,11 @@ export function answerBy(app: FastifyInstance): void {
     const answer = await app.inject({
       method: methods.find((method) => method === init.method) ?? 'GET',
       url,
-      headers: { ...Object.fromEntries(init.headers.entries()), ...(init.body instanceof FormData && formHeaders) },
-      ...(init.body !== null && { payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body }),
+      headers: {
+        ...Object.fromEntries(new Headers(init.headers).entries()),
+        ...(init.body instanceof FormData && formHeaders),
+      },
+      ...(init.body && { payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body }),
     });
     const { 'retry-after': retryAfter } = answer.headers;
     const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });

@@ -34,7 +34,7 @@ export const figures = {
   days: {
     label: 'Days until placed, median',
     definition:
-      'Days from the application to the first placement, for drivers first placed in the period; half of them waited this long or less.',
+      'Days from the request to the start of a placement, for requests that start in the period, without cancelled ones; half of the placements began this soon or sooner.',
   },
 } as const;
 export type FigureName = keyof typeof figures;

@@ -129,7 +129,7 @@ test.each([
   expect(daysBefore(period, today)).toEqual(before);
 });
 
-test('a median is given from five cases on, by calendar days', async () => {
+test('a median is given from five cases on, by calendar days, and is the same wherever it stands', async () => {
   const { db } = world.database;
   await at('2026-06-01T22:00:00Z');
   const createdAt = world.time.now;
@@ -141,7 +141,7 @@ test('a median is given from five cases on, by calendar days', async () => {
   });
   for (const day of [1, 2, 3, 4, 6]) {
     await at(`2026-06-0${day + 1}T11:00:00Z`);
-    const driver = await aCompleteDriver(db, { createdAt, status: 'Approved' });
+    const driver = await aCompleteDriver(db, { createdAt: new Date('2026-05-01T11:00:00Z'), status: 'Approved' });
     expect(await assign(admin, driver, request)).toMatchObject({ status: 201 });
   }
   await at('2027-03-10T11:00:00Z');

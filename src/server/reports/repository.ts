@@ -42,20 +42,18 @@ async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<Cou
 const medianOf = (days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(0.5) within group (order by ${days}) end::int`;
 
-// First placements and drivers are each read in the order of drivers, so that they are joined without sorting or looking up each one.
-const countFirstWaits = (period: Days, before: Days) => {
-  const started = sql.ref('started_at');
-  const waitIn = (days: Days) =>
-    sql`case when ${within(started, days)} then ${dayOf(started)} - ${dayOf(createdAt)} end`;
-  return sql`select 'days' as key, array[${medianOf(sql.ref('during'))}, ${medianOf(sql.ref('earlier'))}] as values
-    from (
-      select ${waitIn(period)} as during, ${waitIn(before)} as earlier
-      from (select driver_id, min(started_at) as started_at from placements group by driver_id) as firsts
-        join drivers on drivers.id = driver_id
-    ) as waits`;
-};
+/** Days from the requests that start on some days to the beginnings of their placements, as `wait`. */
+// A placement that was restored has the beginning of the ended one, so they count once.
+const waitsOf = ({
+  from,
+  to,
+}: Days) => sql`(select starts_on, ${dayOf(sql.ref('started_at'))} - ${dayOf(createdAt)} as wait
+    from company_requests, lateral (
+      select distinct driver_id, started_at from placements where request_id = company_requests.id
+    ) as began
+    where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date) as waits`;
 
-/** Applications, placements and the median days until the first placement, each of a period and of the one before. */
+/** Applications, placements and the median days until drivers were placed, each of a period and of the one before. */
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
@@ -68,12 +66,13 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
     where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date
   )`;
   const asked = sql.ref('drivers_needed');
+  const medianWait = (days: Days) => sql`(select ${medianOf(sql.ref('wait'))} from ${waitsOf(days)})`;
   const filled = sql`select 'filled' as key, array[
     ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(asked, period), requests(asked, before)])}
   ] as values`;
   return counted(
     db,
-    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${countFirstWaits(period, before)}`,
+    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${row('days', medianWait)}`,
   );
 }
 
@@ -269,8 +268,6 @@ export function countFilled(db: Database, { to }: Days, today: CalendarDate): Pr
   const month = sql`date_trunc('month', starts_on::timestamp) as month`;
   const isMeant = sql`starts_on between ${first}::date and ${last}::date and status <> 'Cancelled'`;
   const requests = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
-  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('created_at'))}`;
-  // A placement that was restored has the beginning of the ended one, so they count once.
   return counted(
     db,
     sql`
@@ -280,11 +277,7 @@ export function countFilled(db: Database, { to }: Days, today: CalendarDate): Pr
         from (select ${month}, drivers_needed as needed, ${everPlaced} as placed from company_requests where ${isMeant}) as meant
         group by month
       ), waits as (
-        select ${month}, ${medianOf(days)} as days
-        from company_requests, lateral (
-          select distinct driver_id, started_at from placements where request_id = company_requests.id
-        ) as began
-        where ${isMeant} group by 1
+        select ${month}, ${medianOf(sql.ref('wait'))} as days from ${waitsOf({ from: first, to: last })} group by 1
       )
       select to_char(month, 'YYYY-MM') as key, coalesce(asked.values, '{0,0,0,0,0}') || days as values
       from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month

@@ -5,16 +5,20 @@ import { isServerClockKnown, onClockChange, recordServerDate, serverNow } from '
 
 /**
  * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since kept
- * HTML can be older than today.
+ * HTML can be older than today, and with `isExact` until the server's clock is known or can't be asked.
  */
-export function useToday(): CalendarDate | undefined {
+export function useToday({ isExact = false } = {}): CalendarDate | undefined {
   const [today, setToday] = useState<CalendarDate>();
   useEffect(() => {
     const read = () => setToday(todayInLagos(serverNow()));
-    read();
-    if (!isServerClockKnown())
-      void probeConnection().then((answer) => recordServerDate(answer?.headers.get('Date') ?? null));
+    if (isServerClockKnown() || !isExact) read();
+    if (!isServerClockKnown()) {
+      void probeConnection().then((answer) => {
+        recordServerDate(answer?.headers.get('Date') ?? null);
+        read();
+      });
+    }
     return onClockChange(read);
-  }, []);
+  }, [isExact]);
   return today;
 }

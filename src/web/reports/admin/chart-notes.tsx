@@ -39,7 +39,7 @@ export function Fillings({ report }: { report: CountedReport }) {
   const days = row.values[5];
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1 pt-2 text-1 text-ink-2">
-      {row.label}:
+      Requests that start in {row.label}:
       {fillings.map((words, at) => (
         <span key={words}>
           <ReportFigure
@@ -50,9 +50,7 @@ export function Fillings({ report }: { report: CountedReport }) {
           {words}
         </span>
       ))}
-      {typeof days === 'number' && (
-        <span>{`Half of the placements began within ${days === 1 ? 'a day' : `${formatNumber(days)} days`}.`}</span>
-      )}
+      {typeof days === 'number' && <span>median {days === 1 ? '1 day' : `${formatNumber(days)} days`}</span>}
     </p>
   );
 }

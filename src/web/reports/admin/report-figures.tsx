@@ -85,11 +85,11 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
 function Change({ row }: { row: ReportRow }) {
   const [value, before] = row.values;
   if (row.key === 'filled') {
-    const words = row.values[3] ? `before: ${formatFigure(row, 1)}` : 'no figure before';
+    const words = row.values[3] ? `before: ${formatFigure(row, 1)}` : 'nothing to compare with';
     return <p className="text-1 text-ink-2">{words}</p>;
   }
   if (value === null || value === undefined) return <p className="text-1 text-ink-2">too few</p>;
-  if (before === null || before === undefined) return <p className="text-1 text-ink-2">no figure before</p>;
+  if (before === null || before === undefined) return <p className="text-1 text-ink-2">nothing to compare with</p>;
   const [Icon, words] = changed(value - before);
   return (
     <p className="flex items-start gap-1.5 text-1 text-ink-2">

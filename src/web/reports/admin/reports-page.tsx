@@ -9,16 +9,15 @@ import {
   formatMonth,
   formatTime,
   isRealDate,
-  todayInLagos,
 } from '#contract/platform/dates.ts';
 import { type Days, periodOf, summariesAt, wrongDays } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
@@ -36,10 +35,15 @@ export const meta = pageTitle('Reports');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 
-/** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
+/** The reports, once the server's clock has told which month it is. */
 export default function ReportsPage() {
+  const today = useToday({ isExact: true });
+  return today && <Reports today={today} />;
+}
+
+/** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
+function Reports({ today }: { today: CalendarDate }) {
   const [params, setParams] = useSearchParams();
-  const today = todayInLagos(serverNow());
   const [from, to] = [params.get('from'), params.get('to')];
   const period = from && to ? { from, to } : periodOf('month', today);
   const isReal = isRealDate(period.from) && isRealDate(period.to);
