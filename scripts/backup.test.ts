@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testDataKey } from '#test/data-keys.ts';
@@ -63,8 +64,15 @@ test('a backup is written beside the running product, checked, and restored else
 
 test('a backup can go to standard output', async () => {
   const { stdout } = await run('backup', ['-']);
-  await writeFile(join(folder, 'piped.tar'), stdout ?? '');
-  expect(await run('restore', ['--check', join(folder, 'piped.tar')])).toMatchObject({ isDone: true });
+  // As people pack it on the way.
+  const packed = gzipSync(stdout ?? '');
+  await writeFile(join(folder, 'piped.tar.gz'), packed);
+  expect(await run('restore', ['--check', join(folder, 'piped.tar.gz')])).toMatchObject({ isDone: true });
+  await writeFile(join(folder, 'cut.tar.gz'), packed.subarray(0, packed.length / 2));
+  expect(await run('restore', ['--check', join(folder, 'cut.tar.gz')])).toMatchObject({
+    said: expect.stringMatching(/cut\.tar\.gz is no complete backup, or was changed: /),
+    isDone: false,
+  });
 });
 
 test('a file that exists is not written over', async () => {

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { checkFiles, type FileFinding } from '#server/platform/files/file-check.ts';
-import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
@@ -10,20 +9,19 @@ import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Checks that every stored file is there as it was stored, and that there are no others, whether the product is running
-// or not. Exits with 1 if anything is wrong, with 2 if it could not find out.
+// Checks that every stored file is there as it was stored, whether the product is running or not. Exits with 1 if one isn't, with 2
+// if it could not find out.
 
-const usage = `npm run check              reads every stored file, and says what is missing, changed or belongs to nothing
-npm run check -- --repair  also removes what belongs to nothing and is older than a day`;
+const usage = `npm run check              reads every stored file, and says what is missing or changed
+npm run check -- --repair  also removes leftovers of interrupted forms that are older than a day`;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const words: Record<FileFinding['kind'], string> = {
+const words: Record<Exclude<FileFinding['kind'], 'stray'>, string> = {
   missing: 'is missing',
   changed: 'has other content than was stored',
   unreadable: 'can not be read',
   locked: 'can not be opened with any key',
-  stray: 'belongs to nothing',
 };
 
 /** Finds the uses of files, by their names. */
@@ -54,27 +52,30 @@ async function run(closing: Closing): Promise<boolean> {
       report: (finding) => void findings.push(finding),
     },
   );
-  const uses = await findUses(
-    db,
-    findings.map(({ name }) => name),
-  );
-  for (const { kind, name, isRepaired } of findings) {
+  const faults = findings.flatMap(({ kind, name }) => (kind === 'stray' ? [] : [{ kind, name }]));
+  const names = faults.map(({ name }) => name);
+  const uses = await findUses(db, names);
+  for (const { kind, name } of faults) {
     const use = uses.get(name);
-    say(`${name}${use === undefined ? '' : `, ${use},`} ${words[kind]}${isRepaired ? ': removed' : ''}`);
+    say(`${name}${use === undefined ? '' : `, ${use},`} ${words[kind]}`);
   }
   say(`${files} files with ${(bytes / 1024 / 1024).toFixed(1)} MB were read.`);
-  const wrong = findings.filter(({ isRepaired }) => !isRepaired).length;
-  say(wrong === 0 ? 'All is as it should be.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`);
-  return wrong === 0;
+  const strays = findings.filter(({ kind }) => kind === 'stray');
+  const removed = strays.filter(({ isRepaired }) => isRepaired).length;
+  if (removed > 0) say(`Removed ${countOf(removed, 'leftover')} of interrupted forms.`);
+  if (strays.length > removed) {
+    say(
+      `${countOf(strays.length - removed, 'leftover')} of interrupted forms. --repair removes those older than a day.`,
+    );
+  }
+  say(faults.length === 0 ? 'All is as it should be.' : `${countOf(faults.length, 'file')} damaged or missing.`);
+  return faults.length === 0;
 }
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
-  if (error instanceof StoreUnavailableError) {
-    const { cause } = error;
-    const reason = cause instanceof Error ? errorText(cause, 'code') || cause.message : String(cause);
-    return `The files could not be checked: their storage can't be used (${reason}).`;
-  }
   if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return usage;
   return explainFailure(error);
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Readable, type Writable } from 'node:stream';
+import { open } from 'node:fs/promises';
+import { pipeline as connect, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { errorText } from '#server/platform/system/error-text.ts';
 
 // A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every entry before it in the format of `sha256sum`. It is the
 // end mark as well: an archive without it was cut off.
@@ -66,12 +69,24 @@ export interface ArchiveEntry {
   body: AsyncIterable<Uint8Array>;
 }
 
+/** Whether a file begins as gzip does, which people pack backups with. */
+async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(2) });
+    return buffer.equals(Buffer.of(0x1f, 0x8b));
+  } finally {
+    await file.close();
+  }
+}
+
 /**
- * Reads the archive at `path` and calls `visit` for each entry but the end mark, before it is known whether the entries are
+ * Reads the archive at `path`, also packed with gzip, and calls `visit` for each entry but the end mark, before it is known whether the entries are
  * unchanged. Resolves if all of them are; throws `DamagedArchiveError` if not, and the errors of `visit` and of reading.
  */
 export async function readArchive(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  const bytes = createReadStream(path);
+  const file = createReadStream(path);
+  const bytes = (await isPacked(path)) ? connect(file, createGunzip(), () => undefined) : file;
   const sums = createHash('sha256');
   let isComplete = false;
   try {
@@ -131,6 +146,8 @@ async function* hashing(
 }
 
 function toDamage(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof DamagedArchiveError || 'code' in error) return error;
+  if (!(error instanceof Error) || error instanceof DamagedArchiveError) return error;
+  // Those of the file system have a code, and so have those of gzip.
+  if ('code' in error && !errorText(error, 'code').startsWith('Z_')) return error;
   return new DamagedArchiveError(`it is no complete tar file (${error.message.replace(/\.$/, '')})`, { cause: error });
 }

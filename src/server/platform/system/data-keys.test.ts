@@ -143,9 +143,12 @@ describe('the keys of a product', () => {
     const shared = { dataDir: folder, databaseUrl: 'postgres://somewhere', formerDataKeys: [] };
     await openDataKeys(database.db, { ...shared, dataKey: a });
     await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow(
-      'DATA_KEY is missing: set the key that the data was encrypted with.',
+      "DATA_KEY isn't set: set the key that the data was encrypted with.",
     );
     const { rows } = await database.pool.query("select name from secrets where name = 'data'");
     expect(rows).toEqual([]);
+    // A key of another time in DATA_DIR doesn't make it a wrong setting.
+    await writeFile(join(folder, 'data.key'), `${b}\n`);
+    await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow("DATA_KEY isn't set");
   });
 });

@@ -138,8 +138,7 @@ export async function openDataKeys(db: Database, settings: KeySettings): Promise
   let inDatabase = await secretNamed(db, keySecret);
   let inFile = await readKeyFile(path);
   const known = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
-  if (check !== undefined && !opensCheck(check, known))
-    throw new SettingError(explainWrongKey(settings, known.length, inFile));
+  if (check !== undefined && !opensCheck(check, known)) throw new SettingError(explainWrongKey(settings, inFile));
 
   if (dataKey === undefined && inDatabase === undefined) {
     if (databaseUrl === undefined) inFile = await keyMadeIn(path);
@@ -152,14 +151,14 @@ export async function openDataKeys(db: Database, settings: KeySettings): Promise
   return keys;
 }
 
-function explainWrongKey({ dataDir, databaseUrl, dataKey }: KeySettings, known: number, inFile?: string): string {
+function explainWrongKey({ dataDir, databaseUrl, dataKey }: KeySettings, inFile?: string): string {
   if (dataKey === undefined && databaseUrl === undefined) {
     const back = 'from a backup (entry data.key), or set the DATA_KEY that was set before.';
     return inFile === undefined
       ? `data.key is missing in ${dataDir}: put it back ${back}`
       : `data.key in ${dataDir} is not the key that the data was encrypted with: put that one back ${back}`;
   }
-  if (known === 0) return 'DATA_KEY is missing: set the key that the data was encrypted with.';
+  if (dataKey === undefined) return "DATA_KEY isn't set: set the key that the data was encrypted with.";
   return 'DATA_KEY is not the key that the data was encrypted with. Set that one, or set it as DATA_KEYS_FORMER beside the new one.';
 }
 

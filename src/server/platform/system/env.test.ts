@@ -72,7 +72,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });
 
-test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss'])(
+test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss', 'p@a/s#s', 'p@1/ss', 'p@a#ss'])(
   'the password %s in DATABASE_URL is to be percent-encoded',
   (password) => {
     const url = (word: string) => ({ DATABASE_URL: `postgres://app:${word}@db.example/motions` });

@@ -30,7 +30,7 @@ function addressWithPassword(env: Environment, name: string, protocols: string[]
   if (matched !== undefined && authority === '' && !/[?&]host=/.test(rest))
     throw new SettingError(`${name} must name a host.`);
   // Such a password ends what is read as the host.
-  const isCut = authority.includes(':') && !authority.includes('@') && /^[^?]*@/.test(rest);
+  const isCut = authority.includes(':') && /^[^?]*@/.test(rest);
   const isCutByQuery = !URL.canParse(text) && rest.includes('@');
   if (isCut || isCutByQuery || /%(?![\da-f]{2})/i.test(authority)) {
     throw new SettingError(
