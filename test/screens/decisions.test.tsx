@@ -129,11 +129,11 @@ test('no more drivers are ticked than there are places; the toast in the list of
   expect(question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/)).toBeDefined();
   await answer('Yes, Assign');
   expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
-  await heard('1 driver assigned to Two Places Ltd');
-  await heard('Not assigned: Bola Ekwueme');
+  await heard('1 driver assigned to Two Places Ltd. Not assigned: Bola Ekwueme');
   expect(await statusOf(first)).toBe('Assigned');
-  await press('View');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Two Places Ltd' })).toBeDefined();
+  await press('Undo');
+  await heard('Ada Ekwueme is no longer placed with Two Places Ltd');
+  expect(await statusOf(first)).toBe('Approved');
 });
 
 test('who removes a driver is led to the list of requests, where it can be undone', async () => {

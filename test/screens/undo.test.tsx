@@ -76,7 +76,7 @@ test.each([
 });
 
 test('the emails that wait are counted', () => {
-  expect(formatUndoable({ kind: 'driver-placed', emails: 2 }, 65)).toBe(
-    'Driver placed just now · 2 emails go out in 1:05',
+  expect(formatUndoable({ kind: 'driver-placed', emails: 4, drivers: 3 }, 65)).toBe(
+    '3 drivers placed just now · emails go out in 1:05',
   );
 });

@@ -64,6 +64,8 @@ export const personMessageLimits = { anHour: 4, aDay: 10 } as const;
 /** Why a message isn't sent, in words for administrators. */
 export const messageErrors = {
   busy: "The provider couldn't accept it.",
+  'no-mail-server': "We couldn't reach the mail server.",
+  'no-text-provider': "We couldn't reach the provider of text messages.",
   'no-balance': 'The text message account has no credit left.',
   'wrong-key': 'The provider rejected the sender, key or password in the settings.',
   refused: 'The provider rejected this message.',

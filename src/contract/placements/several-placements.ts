@@ -7,8 +7,8 @@ import { Version } from '#contract/platform/version.ts';
 export const maxPlacedAtOnce = 100;
 
 /**
- * Places several approved drivers with a company, each in a transaction of its own, in this order: whoever can't be placed is
- * named with the reason, the others are placed. `versions` has those of the drivers that were seen, by their `_id`s.
+ * Places several approved drivers with a company, in this order: whoever can't be placed is named with the reason, the others are placed,
+ * and can be taken back together. `versions` has those of the drivers that were seen, by their `_id`s.
  */
 export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', {
   access: 'place drivers',
@@ -30,6 +30,7 @@ export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', 
     z.object({
       placed: z.array(z.object({ _id: Id, driverId: z.string(), fullName: z.string() })),
       refusals: z.array(z.object({ driverId: z.string(), reason: z.string() })),
+      request: z.object({ _id: Id, version: Version }),
     }),
   ),
 });

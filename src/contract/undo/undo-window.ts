@@ -2,4 +2,4 @@
 export const undoMinutes = 2;
 
 /** Said after a change that can be undone. */
-export const undoHint = `You can undo this for ${undoMinutes} minutes.`;
+export const undoHint = `You can undo this on the record for ${undoMinutes} minutes.`;

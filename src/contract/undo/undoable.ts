@@ -34,11 +34,15 @@ export const undoableKinds = (record: UndoableRecord, role: string): ActivityKin
   return [...(can(role, permission) ? kinds : []), ...(isPlaced && can(role, 'place drivers') ? placementChanges : [])];
 };
 
-/** A change that the caller can still take back, with the seconds left; `emails` is the number of mails that wait until then. */
+/**
+ * A change that the caller can still take back, with the seconds left; `emails` is the number of mails that wait until then, `drivers` how
+ * many drivers it is about.
+ */
 export const UndoableChange = z.object({
   kind: z.enum(keysOf(activityKinds)),
   secondsLeft: z.int(),
   emails: z.int(),
+  drivers: z.int(),
 });
 export type UndoableChange = z.infer<typeof UndoableChange>;
 

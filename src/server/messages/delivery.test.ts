@@ -94,6 +94,18 @@ describe('many messages', () => {
     expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
   });
 
+  test('wait for a mail server that is not reached, and the office reads so after the second try', async () => {
+    const admin = await anAdministrator(world);
+    await world.deliver();
+    failing('no-mail-server');
+    await queue();
+    await world.deliver();
+    expect(await attentionOf(admin, 'stuckMails')).toBeUndefined();
+    later(1);
+    await world.deliver();
+    expect(await attentionOf(admin, 'stuckMails')).toMatchObject({ count: 1, first: { about: 'no-mail-server' } });
+  });
+
   test('are not all tried at a provider that is down', async () => {
     const counted = failing('busy');
     for (let at = 0; at < 20; at += 1) await queue();

@@ -6,7 +6,7 @@ import { type AttentionKind, type NamedAttention, startsSoonDays } from '#contra
 import { addDays, type CalendarDate, startOfDayInLagos } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { accountErrors } from '#server/platform/system/sending-error.ts';
+import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
 import './table.ts';
 
 /** Who looks, and when. */
@@ -81,13 +81,15 @@ const messages = (states: readonly string[], { seesAccounts, newsFrom }: Looking
       and (record_kind <> 'account' or ${seesAccounts})`,
   );
 
-// While one waits because of the provider's account, all of its channel do.
+// While one waits because of the provider's account, or since the provider wasn't reached twice, all of its channel do.
 const stuck = (channel: Channel) =>
   rows(
     sql`id`,
-    { reference: sql`record_reference`, name: sql`recipient_name`, about: sql`channel`, rank: sql`created_at` },
-    sql`messages where state = 'Waiting' and channel = ${channel} and exists (select from messages as other
-      where other.state = 'Waiting' and other.channel = ${channel} and other.error in (${sql.join(accountErrors)}))`,
+    { reference: sql`record_reference`, name: sql`recipient_name`, about: sql`cause.error`, rank: sql`created_at` },
+    sql`messages cross join (select error from messages where state = 'Waiting' and channel = ${channel}
+        and (error in (${sql.join(accountErrors)}) or error in (${sql.join(connectionErrors)}) and attempts >= 2)
+        order by error limit 1) as cause
+      where state = 'Waiting' and channel = ${channel}`,
   );
 
 const activity = (

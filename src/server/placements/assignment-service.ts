@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements/placements.ts';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -40,24 +39,22 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
   return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
 }
 
-/** The number of a locked request's placed drivers. Throws 409 if it takes no more, or if the driver can't be placed. */
+/** Throws 409 if a locked request takes no more drivers, or if this one can't be placed. */
 async function requirePlaceable(
   tx: Database,
   request: repository.RequestRow,
   driver: repository.DriverRow,
   today: CalendarDate,
-): Promise<number> {
-  const placed = await repository.countPlaced(tx, request.id);
+): Promise<void> {
   const closed = whyClosed({
     name: request.companyName,
     status: request.status,
-    assignedDrivers: placed,
+    assignedDrivers: await repository.countPlaced(tx, request.id),
     numberOfDriverNeeded: request.driversNeeded,
   });
   if (closed !== undefined) throw httpErrors.conflict(closed);
   const blocker = assignmentBlocker(driver, today);
   if (blocker !== undefined) throw httpErrors.conflict(blocker);
-  return placed;
 }
 
 type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
@@ -72,7 +69,6 @@ async function place(
   const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now);
   if (!changed) throw new Error('a locked driver has changed');
   await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
-  if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
   await record(tx, actor, [changed], request.id, now);
   await notifyPlaced({ tx, notify, now }, { placementId: id, driver, request });
   return id;
@@ -91,6 +87,32 @@ export async function release(
   return placement.id;
 }
 
+/** Notes that these drivers were placed with a locked request by one press, which one Undo takes back, and tells the company. */
+async function finishPlacing(
+  { tx, notify, actor, now }: Changing,
+  request: repository.RequestRow,
+  drivers: readonly repository.DriverRow[],
+): Promise<void> {
+  if (drivers.length === 0) return;
+  if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+  const placed = await repository.countPlaced(tx, request.id);
+  await recordActivity(tx, actor, {
+    kind: 'driver-placed',
+    at: now,
+    record: toRequestRecord(request),
+    alsoAbout: drivers.map(({ id }) => id),
+    changes: changesBetween(
+      { driversPlaced: formatPlaced(placed - drivers.length, request), status: request.status },
+      {
+        driver: drivers.map(({ fullName }) => fullName).join(', '),
+        driversPlaced: formatPlaced(placed, request),
+        status: 'Assigned',
+      },
+    ),
+  });
+  await notifyCompany({ tx, notify, now }, request);
+}
+
 /**
  * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
  * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
@@ -99,28 +121,17 @@ export async function assignDriver(
   { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
-  const today = todayInLagos(clock());
-  const id = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     const driver = await lockDriverOrThrow(tx, driverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
-    const placed = await requirePlaceable(tx, request, driver, today);
     const now = clock();
-    const placementId = await place({ tx, notify, actor, now }, request, driver);
-    await recordActivity(tx, actor, {
-      kind: 'driver-placed',
-      at: now,
-      record: toRequestRecord(request),
-      alsoAbout: [driver.id],
-      changes: changesBetween(
-        { driversPlaced: formatPlaced(placed, request), status: request.status },
-        { driver: driver.fullName, driversPlaced: formatPlaced(placed + 1, request), status: 'Assigned' },
-      ),
-    });
-    await notifyCompany({ tx, notify, now }, request);
-    return placementId;
+    const today = todayInLagos(now);
+    await requirePlaceable(tx, request, driver, today);
+    const id = await place({ tx, notify, actor, now }, request, driver);
+    await finishPlacing({ tx, notify, actor, now }, request, [driver]);
+    return toPlacement(await repository.findPlacement(tx, id), today);
   });
-  return toPlacement(await repository.findPlacement(db, id), today);
 }
 
 /**
@@ -131,7 +142,7 @@ export async function removeDriver(
   { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
-  const ended = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     const driver = await lockDriverOrThrow(tx, driverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
@@ -149,9 +160,8 @@ export async function removeDriver(
       ),
     });
     await notifyCompany({ tx, notify, now }, request);
-    return placementId;
+    return toPlacement(await repository.findPlacement(tx, placementId), todayInLagos(now));
   });
-  return toPlacement(await repository.findPlacement(db, ended), todayInLagos(clock()));
 }
 
 /** Two drivers can have the same name. */
@@ -174,8 +184,7 @@ export async function replaceDriver(
   { db, clock, notify, actor }: AdministratorContext,
   { driverId, requestId, newDriverId, newDriverVersion, ...seen }: Replacement & VersionsSeen,
 ): Promise<Placement> {
-  const today = todayInLagos(clock());
-  const id = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     // In a fixed order, since a colleague may swap the same two the other way round.
     const ids = (await repository.findDriverKeys(tx, [driverId, newDriverId])).toSorted();
@@ -185,6 +194,7 @@ export async function replaceDriver(
     await checkSeen({ tx, clock, actor }, request, driver, seen);
     const now = clock();
     await checkVersion(tx, toVersionedDriver(next), { now, actorId: actor.id, seen: newDriverVersion });
+    const today = todayInLagos(now);
     const blocker = assignmentBlocker(next, today);
     if (blocker !== undefined) throw httpErrors.conflict(blocker);
     await release({ tx, notify, actor, now }, request, driver);
@@ -197,34 +207,47 @@ export async function replaceDriver(
       changes: changesBetween({ driver: numbered(driver) }, { driver: numbered(next) }),
     });
     await notifyCompany({ tx, notify, now }, request);
-    return placementId;
+    return toPlacement(await repository.findPlacement(tx, placementId), today);
   });
-  return toPlacement(await repository.findPlacement(db, id), today);
 }
 
 type Wanted = z.infer<typeof assignDrivers.body> & { requestId: string };
 type Outcome = z.infer<typeof assignDrivers.response>['data'];
 
 /**
- * Places drivers one after the other, each as a single one is placed. Who can't be is named with the reason, the others are
- * placed. The company is told of all of them in one message. Throws 404 if there is no such request.
+ * Places drivers in this order and in one transaction. Those who can't be placed are named with the reason, the others are placed. Throws
+ * 404 if there is no such request.
  */
 export async function placeSeveral(
-  context: AdministratorContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { requestId, driverIds, versions = {} }: Wanted,
 ): Promise<Outcome> {
-  // Otherwise each driver would be refused for it.
-  const key = await repository.findRequestKey(context.db, requestId);
-  if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
-  const outcome: Outcome = { placed: [], refusals: [] };
-  for (const driverId of new Set(driverIds)) {
-    try {
-      const { driver } = await assignDriver(context, { driverId, requestId: key, driverVersion: versions[driverId] });
-      outcome.placed.push({ _id: driver._id, driverId: driver.driverId, fullName: driver.fullName });
-    } catch (error) {
-      if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;
-      outcome.refusals.push({ driverId, reason: error.message });
+  return db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    // In a fixed order, since a colleague may place the same ones elsewhere.
+    const ids = (await repository.findDriverKeys(tx, driverIds)).toSorted();
+    for (const id of ids) await lockDriverOrThrow(tx, id);
+    const changing = { tx, notify, actor, now: clock() };
+    const drivers: repository.DriverRow[] = [];
+    const refusals: Outcome['refusals'] = [];
+    for (const driverId of new Set(driverIds)) {
+      try {
+        const driver = await lockDriverOrThrow(tx, driverId);
+        await checkSeen({ tx, clock, actor }, request, driver, { driverVersion: versions[driverId] });
+        await requirePlaceable(tx, request, driver, todayInLagos(changing.now));
+        await place(changing, request, driver);
+        drivers.push(driver);
+      } catch (error) {
+        if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;
+        refusals.push({ driverId, reason: error.message });
+      }
     }
-  }
-  return outcome;
+    await finishPlacing(changing, request, drivers);
+    const { version } = await lockRequestOrThrow(tx, request.id);
+    return {
+      placed: drivers.map(({ id, driverNumber, fullName }) => ({ _id: id, driverId: String(driverNumber), fullName })),
+      refusals,
+      request: { _id: request.id, version },
+    };
+  });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -12,7 +11,6 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
-import { waitFor } from '#test/wait.ts';
 
 const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
@@ -92,29 +90,6 @@ describe('several drivers who are placed at once', () => {
     const toDrivers = told.filter(({ to }) => to.startsWith('driver.')).map(({ to }) => to);
     expect(toDrivers).toEqual(drivers.map(({ email }) => email));
     expect(await hear(world, 10)).toEqual([]);
-  });
-
-  test('so slowly that the company has heard of the first ones are told of in another message', async () => {
-    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
-    const requestId = await aRequest();
-    const { db } = world.database;
-    const { placing } = await db.transaction().execute(async (tx) => {
-      await tx.selectFrom('drivers').select('id').where('id', '=', other.id).forUpdate().execute();
-      const begun = place(requestId, [one.id, other.id]);
-      await waitFor(async () => {
-        const waiting = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        expect(waiting.rows).toHaveLength(1);
-      });
-      const toCompany = (await hear(world, 3)).filter(({ to }) => to === company.email);
-      expect(toCompany).toMatchObject([{ words: expect.stringContaining(one.line) }]);
-      // Wrapped, so that the transaction doesn't wait for what waits for it.
-      return { placing: begun };
-    });
-    await placing;
-    const [next, ...others] = (await hear(world, 3)).filter(({ to }) => to === company.email);
-    expect(others).toEqual([]);
-    expect(next?.words).toContain(`:\n\n${other.line}\n\n`);
   });
 
   test('in two calls are told of in one message, two minutes after the second', async () => {

@@ -13,7 +13,7 @@ import { formatPlaced, toRequestRecord, toVersionedDriver, toVersionedRequest } 
 import { notifyCompany, notifyPlaced } from './message-service.ts';
 import * as past from './past-repository.ts';
 import * as repository from './repository.ts';
-import { lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
+import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record, syncRequestStatus } from './service.ts';
 
 /** What taking back needs. */
 type Changing = Pick<AdministratorContext, 'notify' | 'actor'> & { tx: Database; now: Date };
@@ -61,14 +61,28 @@ interface AskedPlacement extends Pick<UndoBody, 'version'> {
   driverId?: string;
 }
 
+/** Says what taking back a change of placements has led to. */
+function describeUndone(
+  company: string,
+  released: readonly repository.DriverRow[],
+  restored: readonly repository.DriverRow[],
+): string {
+  const are = (drivers: readonly repository.DriverRow[]) =>
+    drivers.length === 1 ? `${drivers[0]?.fullName} is` : `${drivers.length} drivers are`;
+  if (restored.length === 0) return `${are(released)} no longer placed with ${company}`;
+  const instead = released.map(({ fullName }) => `, instead of ${fullName}`).join('');
+  return `${are(restored)} placed with ${company} again${instead}`;
+}
+
 /**
- * Takes back that the caller has placed, removed or replaced a driver, and returns the request as it is then. Throws 409 if something has
- * changed since, if the place has been taken or closed, or if the driver who left isn't available any more.
+ * Takes back that the caller has placed drivers by one press, or removed or replaced one: all of it or nothing. Returns a sentence that
+ * says so, and the status and version of the record. Throws 409 if something has changed since, if the place has been taken or closed,
+ * or if the driver who left isn't available any more.
  */
 export async function undoPlacement(
   { db, clock, notify, actor }: AdministratorContext,
   { requestId, driverId, version }: AskedPlacement,
-): Promise<repository.RequestRow> {
+): Promise<{ message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     // No placement with the request changes from here on. If something else was done, the check below says so.
@@ -83,11 +97,12 @@ export async function undoPlacement(
     const begun = await past.findBegunPlacements(tx, { requestId: request.id, driverIds, startedAt: last.at });
     const placed = await repository.countPlaced(tx, request.id);
     const changing = { tx, notify, actor, now };
-    for (const driver of drivers) if (begun.includes(driver.id)) await release(changing, request, driver);
-    if (last.kind !== 'driver-placed') {
+    const released = drivers.filter(({ id }) => begun.includes(id));
+    const restored = last.kind === 'driver-placed' ? [] : drivers.filter(({ id }) => !begun.includes(id));
+    for (const driver of released) await release(changing, request, driver);
+    if (restored.length > 0) {
       await requirePlace(tx, request);
-      const left = driverIds.filter((id) => !begun.includes(id));
-      await restorePlacements(changing, request, { driverIds: left, endedAt: last.at });
+      await restorePlacements(changing, request, { driverIds: restored.map(({ id }) => id), endedAt: last.at });
       if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }
     await syncRequestStatus(tx, request, now);
@@ -98,7 +113,7 @@ export async function undoPlacement(
       kind: 'placement-undone',
       at: now,
       record: toRequestRecord(request),
-      alsoAbout: driverIds,
+      alsoAbout: [...released, ...restored].map(({ id }) => id),
       changes: changesBetween(
         { driver: driver.after, driversPlaced: formatPlaced(placed, request), status: request.status },
         {
@@ -108,6 +123,7 @@ export async function undoPlacement(
         },
       ),
     });
-    return after;
+    const { status, version: raised } = asked ? await getDriverOrThrow(tx, asked.id) : after;
+    return { message: describeUndone(request.companyName, released, restored), status, version: raised };
   });
 }

@@ -43,20 +43,17 @@ async function lastOfPlacement({ db }: AdministratorContext, id: string, kinds: 
 
 /** Takes back the caller's own last change of a driver: a decision, or one of the driver's placement. Throws 409 if it can't. */
 export async function undoDriverChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
-  const { id, fullName } = await getDriverOrThrow(context.db, asked._id);
+  const { id } = await getDriverOrThrow(context.db, asked._id);
   const [requestId] = (await lastOfPlacement(context, id, asked.kinds))?.recordIds ?? [];
   if (requestId === undefined) return undoDecision(context, { ...asked, _id: id });
-  await undoPlacement(context, { ...asked, requestId, driverId: id });
-  const { status, version } = await getDriverOrThrow(context.db, id);
-  return { _id: id, message: `${fullName} is ${status} again`, status, version };
+  return { _id: id, ...(await undoPlacement(context, { ...asked, requestId, driverId: id })) };
 }
 
 /** Takes back the caller's own last change of a request: of its status, or of its placements. Throws 409 if it can't. */
 export async function undoRequestChange(context: AdministratorContext, asked: Asked): Promise<Undone> {
   const id = await repository.findRequestKey(context.db, asked._id);
   if (id === undefined || !(await lastOfPlacement(context, id, asked.kinds))) return undoStatus(context, asked);
-  const { companyName, status, version } = await undoPlacement(context, { ...asked, requestId: id });
-  return { _id: id, message: `The drivers of ${companyName} are as they were before`, status, version };
+  return { _id: id, ...(await undoPlacement(context, { ...asked, requestId: id })) };
 }
 
 /**

@@ -274,7 +274,8 @@ const readers: Readonly<Record<Section, Reader>> = {
       .orderBy('id')
       .execute();
     const isShown = (kind: ActivityKind, field: ActivityField) =>
-      (about.kind === 'driver' || !ofOthers.includes(field)) && (about.withRoles || !ofHolds.includes(kind));
+      !(about.kind === 'driver' ? field === 'driver' : ofOthers.includes(field)) &&
+      (about.withRoles || !ofHolds.includes(kind));
     return rows.map(({ at, kind, actor, actorRole, changes }) => ({
       When: day(at),
       What: activityKinds[kind].label,

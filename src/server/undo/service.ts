@@ -27,5 +27,6 @@ export async function undoableChange(
   const secondsLeft = last ? Math.floor((last.until.getTime() - clock().getTime()) / 1000) : 0;
   if (!last || secondsLeft <= 0) return null;
   const emails = (await countWaitingMails(db, last)) + (await countToBeTold(db, id, last.at));
-  return { kind: last.kind, secondsLeft, emails };
+  const drivers = last.kind === 'driver-placed' ? last.recordIds.length - 1 : 1;
+  return { kind: last.kind, secondsLeft, emails, drivers };
 }

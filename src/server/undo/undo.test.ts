@@ -5,11 +5,13 @@ import { changeConsultationStatus } from '#contract/consultations/consultations.
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type DriverStatus, driverNotFoundMessage, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
 import { changeRequestStatus, replaceDriver, requestFullMessage } from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
 import { readUndoable } from '#contract/undo/undoable.ts';
+import { countRows } from '#server/platform/database/queries.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -53,6 +55,9 @@ const lastEntry = async (id: string) => {
 /** What of a record's changes somebody can take back. */
 const undoable = async (record: UndoableRecord, id: string, who = admin) =>
   (await ask(who, readUndoable, { query: { record, _id: id } })).change;
+
+const countWaitingFor = (id: string) =>
+  countRows(world.database.db, world.database.db.selectFrom('messages').where('recordId', '=', id));
 
 const anApproved = (fullName = 'Ngozi Eze') => aCompleteDriver(world.database.db, { status: 'Approved', fullName });
 
@@ -189,7 +194,7 @@ describe('a placement', () => {
     await assign(admin, driver, request);
     expect(await undo('request', request)).toEqual({
       status: 200,
-      message: 'The drivers of Sample Mills are as they were before',
+      message: 'Ngozi Eze is no longer placed with Sample Mills',
     });
     expect(await requestOf(request)).toMatchObject({ status: 'Pending', assignedDrivers: 0 });
     expect(await driverOf(driver)).toMatchObject({ status: 'Approved', companies: [] });
@@ -208,20 +213,59 @@ describe('a placement', () => {
     const [first, second] = [await anApproved(), await anApproved()];
     await assign(admin, first, request);
     await assign(admin, second, request);
-    expect(await undo('driver', first)).toEqual({ status: 200, message: 'Ngozi Eze is Approved again' });
+    expect((await undo('driver', first)).status).toBe(200);
     expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
     expect((await driverOf(second)).status).toBe('Assigned');
   });
 
+  test.each(['driver', 'request', 'press'] as const)(
+    'of several by one press is taken back whole, by the %s',
+    async (from) => {
+      const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills' });
+      const [before, ...drivers] = [
+        await anApproved(),
+        await anApproved('Ada Obi'),
+        await anApproved(),
+        await anApproved(),
+      ];
+      await assign(admin, before, request);
+      const { placed, request: placedWith } = await ask(admin, assignDrivers, {
+        params: { requestId: request },
+        body: { driverIds: drivers },
+      });
+      expect(placed).toHaveLength(3);
+      expect(await undoable('request', request)).toMatchObject({ kind: 'driver-placed', drivers: 3 });
+      const undone =
+        from === 'press'
+          ? attempt(admin, undoChange, { body: { record: 'request', ...placedWith } })
+          : undo(from, from === 'driver' ? (drivers[1] ?? '') : request);
+      expect(await undone).toEqual({ status: 200, message: '3 drivers are no longer placed with Sample Mills' });
+      expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+      for (const id of drivers) {
+        expect(await driverOf(id)).toMatchObject({ status: 'Approved', companies: [] });
+        expect(await countWaitingFor(id)).toBe(0);
+      }
+      expect((await lastEntry(request))?.changes).toContainEqual({
+        field: 'driver',
+        before: 'Ada Obi, Ngozi Eze, Ngozi Eze',
+        after: null,
+      });
+    },
+  );
+
   test.each(['driver', 'request'] as const)(
     'that was ended is restored from the %s, with its first day',
     async (from) => {
-      const [driver, request] = [await anApproved(), await aCompanyRequest(world.database.db)];
+      const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills' });
+      const driver = await anApproved();
       await assign(admin, driver, request);
       const placed = await driverOf(driver);
       later(600);
       await remove(admin, driver, request);
-      expect((await undo(from, from === 'driver' ? driver : request)).status).toBe(200);
+      expect(await undo(from, from === 'driver' ? driver : request)).toEqual({
+        status: 200,
+        message: 'Ngozi Eze is placed with Sample Mills again',
+      });
       const { status, companies } = await driverOf(driver);
       expect(status).toBe('Assigned');
       expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
@@ -233,13 +277,15 @@ describe('a placement', () => {
   test.each(['left', 'came', 'request'] as const)(
     'that another driver took over is given back, by the record: %s',
     async (from) => {
-      const request = await aCompanyRequest(world.database.db, { driversNeeded: 1 });
-      const [left, came] = [await anApproved(), await anApproved()];
+      const request = await aCompanyRequest(world.database.db, { driversNeeded: 1, companyName: 'Sample Mills' });
+      const [left, came] = [await anApproved('Ada Obi'), await anApproved()];
       await assign(admin, left, request);
       await end(admin, request, 'Fulfilled');
       await replace(left, came, request);
       const undone = from === 'request' ? undo('request', request) : undo('driver', { left, came }[from]);
-      expect((await undone).status).toBe(200);
+      expect(await undone).toMatchObject({
+        message: 'Ada Obi is placed with Sample Mills again, instead of Ngozi Eze',
+      });
       expect([(await driverOf(left)).status, (await driverOf(came)).status]).toEqual(['Assigned', 'Approved']);
       expect(await requestOf(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 1 });
     },
@@ -278,7 +324,12 @@ describe('what can be taken back', () => {
     expect(await undoable('driver', driver)).toBeNull();
     await act(admin, 'block', driver);
     later(20);
-    expect(await undoable('driver', driver)).toEqual({ kind: 'driver-blocked', secondsLeft: 100, emails: 0 });
+    expect(await undoable('driver', driver)).toEqual({
+      kind: 'driver-blocked',
+      secondsLeft: 100,
+      emails: 0,
+      drivers: 1,
+    });
     await undo('driver', driver);
     expect(await undoable('driver', driver)).toBeNull();
     await assign(admin, driver, request);

@@ -58,7 +58,10 @@ function kindOf(error: unknown): SendingErrorKind {
   if (typeof responseCode === 'number')
     return responseCode >= 500 ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message) : 'busy';
   // A server that falls silent may have the words already.
-  return errorText(error, 'timeoutType') === 'SOCKET_TIMEOUT' ? 'no-answer' : 'busy';
+  const timeout = errorText(error, 'timeoutType');
+  if (timeout === 'SOCKET_TIMEOUT') return 'no-answer';
+  const isUnreached = timeout !== '' || code === 'EDNS' || errorText(error, 'syscall') === 'connect';
+  return isUnreached ? 'no-mail-server' : 'busy';
 }
 
 /**

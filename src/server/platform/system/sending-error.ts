@@ -1,8 +1,18 @@
-export const sendingErrorKinds = ['busy', 'no-balance', 'wrong-key', 'refused', 'no-answer', 'no-receipt'] as const;
+export const sendingErrorKinds = [
+  'busy',
+  'no-mail-server',
+  'no-text-provider',
+  'no-balance',
+  'wrong-key',
+  'refused',
+  'no-answer',
+  'no-receipt',
+] as const;
 
 /**
  * Why a message could not be handed over:
- * - `busy`: the provider can't take it now, or isn't reached; nothing was sent, and it can be tried again.
+ * - `busy`: the provider can't take it now; nothing was sent, and it can be tried again.
+ * - `no-mail-server`, `no-text-provider`: no connection came about, so nothing was sent, and it can be tried again.
  * - `no-balance`, `wrong-key`: the account of the provider, or the sender that it may use; can be tried again once an operator has
  *   mended it.
  * - `refused`: this message or address will never be taken.
@@ -11,6 +21,9 @@ export const sendingErrorKinds = ['busy', 'no-balance', 'wrong-key', 'refused', 
  *   could send it once more.
  */
 export type SendingErrorKind = (typeof sendingErrorKinds)[number];
+
+/** Those of a provider that isn't reached: twice in a row they concern every message of the channel. */
+export const connectionErrors = ['no-mail-server', 'no-text-provider'] as const satisfies SendingErrorKind[];
 
 /** Those that an operator has to mend, and that concern every message of the channel. */
 export const accountErrors = ['no-balance', 'wrong-key'] as const satisfies SendingErrorKind[];

@@ -69,7 +69,7 @@ describe('Termii', () => {
     const { send } = await termii(() => 'hangs up');
     await expect(send(message)).rejects.toMatchObject({ kind: 'no-answer' });
     const textProvider: TextProvider = { kind: 'termii', url: await nobodysUrl(), key: 'k', from: 'Motions' };
-    await expect(textSender({ textProvider, dataDir })(message)).rejects.toMatchObject({ kind: 'busy' });
+    await expect(textSender({ textProvider, dataDir })(message)).rejects.toMatchObject({ kind: 'no-text-provider' });
   });
 });
 

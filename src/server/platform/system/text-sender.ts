@@ -75,7 +75,7 @@ async function post(url: string, body: string, headers: Record<string, string> =
     text = (await response.text()).slice(0, maxAnswerChars);
   } catch (cause) {
     if (neverConnected(cause))
-      throw new SendingError('busy', 'the provider of text messages is not reached', { cause });
+      throw new SendingError('no-text-provider', 'the provider of text messages is not reached', { cause });
     throw new SendingError('no-answer', 'the provider of text messages has not answered', { cause });
   }
   if (response.ok) return text;

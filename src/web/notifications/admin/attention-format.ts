@@ -13,7 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { expiringDocuments } from '#contract/documents/documents.ts';
-import type { Channel } from '#contract/messages/messages.ts';
+import { type Channel, messageErrors } from '#contract/messages/messages.ts';
 import {
   type AttentionItem,
   type AttentionKind,
@@ -71,13 +71,19 @@ const activityPath = ({ reference, on }: NamedAttention) =>
 
 const stuck =
   (channel: Channel) =>
-  ({ count }: Wording): FormattedAttention => ({
-    icon: OctagonAlert,
-    isUrgent: true,
-    sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
-    detail: `The provider rejects our account or sender. ${pluralize(count, 'message')} ${verb(count, 'is', 'are')} waiting until the settings are corrected. Nothing is lost.`,
-    to: `/admin/messages?channels=${channel}&states=Waiting`,
-  });
+  ({ count, first: { about } }: Wording): FormattedAttention => {
+    const waiting = `${pluralize(count, 'message')} ${verb(count, 'is', 'are')} waiting`;
+    return {
+      icon: OctagonAlert,
+      isUrgent: true,
+      sentence: `${channel === 'mail' ? 'Emails' : 'Text messages'} can't be sent`,
+      detail:
+        about === 'no-mail-server' || about === 'no-text-provider'
+          ? `${messageErrors[about]} ${waiting}. We keep trying for a day.`
+          : `The provider rejects our account or sender. ${waiting} until the settings are corrected. Nothing is lost.`,
+      to: `/admin/messages?channels=${channel}&states=Waiting`,
+    };
+  };
 
 const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAttention>> = {
   stuckMails: stuck('mail'),

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,9 +7,10 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { requestPath, requestsPath } from '#web/addresses.ts';
+import { requestsPath } from '#web/addresses.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
+import { offerUndo } from '#web/platform/http/offer-undo.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { findOnWayBack } from '#web/platform/lists/link-state.tsx';
@@ -31,26 +33,25 @@ const formatNames = (drivers: readonly ListedDriver[]) => drivers.map(({ fullNam
 /** Assigns the drivers who are ticked, then goes to the list of requests. Who can't be assigned is named in the toast. */
 export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   const { mutateAsync } = useCall(assignDrivers, { isShownInPlace: true });
+  const client = useQueryClient();
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);
   const [isAsked, setIsAsked] = useState(false);
   const { rows, count } = ticks;
 
   async function assign() {
-    const { data } = await mutateAsync({
+    const answer = await mutateAsync({
       params: { requestId: request._id },
       body: {
         driverIds: rows.map(({ _id }) => _id),
         versions: Object.fromEntries(rows.map(({ _id, version }) => [_id, version])),
       },
     });
-    const refused = rows.filter(({ _id }) => data.refusals.some(({ driverId }) => driverId === _id));
-    const hint = refused.length > 0 ? `Not assigned: ${formatNames(refused)}` : '';
-    toast.offer(
-      `${pluralize(data.placed.length, 'driver')} assigned to ${request.name}`,
-      { label: 'View', hint, onPress: () => void navigate(requestPath(request)) },
-      refused.length > 0 ? 'warning' : 'success',
-    );
+    const { placed, refusals } = answer.data;
+    const refused = formatNames(rows.filter(({ _id }) => refusals.some(({ driverId }) => driverId === _id)));
+    const message = `${pluralize(placed.length, 'driver')} assigned to ${request.name}${refused && `. Not assigned: ${refused}`}`;
+    if (placed.length === 0) toast.warning(message);
+    else offerUndo(client, { message, record: 'request', data: answer, kind: refused ? 'warning' : 'success' });
     await navigate(list);
   }
 

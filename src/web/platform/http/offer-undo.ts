@@ -18,10 +18,12 @@ interface Done {
   record: UndoableRecord;
   /** The response's body. */
   data: unknown;
+  /** 'warning' if only a part of it has. */
+  kind?: 'success' | 'warning';
 }
 
 /** Tells that a change has succeeded, and offers to take it back. */
-export function offerUndo(client: QueryClient, { message, record, data }: Done): void {
+export function offerUndo(client: QueryClient, { message, record, data, kind }: Done): void {
   const changed = changedOf(data);
   if (!changed) {
     toast.success(message);
@@ -29,7 +31,7 @@ export function offerUndo(client: QueryClient, { message, record, data }: Done):
   }
   const undo = client.getMutationCache().build(client, undoMutation);
   const onPress = () => void undo.execute({ record, ...changed }).catch(() => undefined);
-  toast.offer(message, { label: 'Undo', hint: undoHint, onPress });
+  toast.offer(message, { label: 'Undo', hint: undoHint, onPress }, kind);
 }
 
 /** The record that was changed; of a placement it is the request. */

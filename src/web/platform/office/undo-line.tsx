@@ -50,17 +50,22 @@ function Offer({ asked, change, readAt }: { asked: UndoBody; change: UndoableCha
 }
 
 const ofPlacements: Partial<Record<ActivityKind, string>> = {
-  'driver-placed': 'Driver placed',
-  'driver-removed': 'Driver removed',
-  'driver-replaced': 'Driver replaced',
+  'driver-placed': 'placed',
+  'driver-removed': 'removed',
+  'driver-replaced': 'replaced',
 };
 
 /** Says what was done, and what happens when the time is over: 'Approved just now · email goes out in 1:40'. */
-export function formatUndoable({ kind, emails }: Pick<UndoableChange, 'kind' | 'emails'>, seconds: number): string {
+export function formatUndoable(
+  { kind, emails, drivers }: Omit<UndoableChange, 'secondsLeft'>,
+  seconds: number,
+): string {
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const done = `${ofPlacements[kind] ?? activityKinds[kind].label} just now`;
+  const placed = ofPlacements[kind];
+  const who = drivers === 1 ? 'Driver' : `${drivers} drivers`;
+  const done = `${placed ? `${who} ${placed}` : activityKinds[kind].label} just now`;
   if (emails === 0) return `${done} · can be undone for ${time}`;
-  return `${done} · ${emails === 1 ? 'email goes' : `${emails} emails go`} out in ${time}`;
+  return `${done} · ${emails === 1 ? 'email goes' : 'emails go'} out in ${time}`;
 }
 
 /** Counts the seconds down to a time of this device, 0 at the end. */
