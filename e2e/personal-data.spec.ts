@@ -47,7 +47,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await page.getByRole('menuitem', { name: 'Export this person' }).click();
   const asking = page.getByRole('dialog', { name: `Export what is stored about ${applicant.fullName}?` });
   const download = page.waitForEvent('download');
-  await button(asking, 'Export').click();
+  await button(asking, 'Make the copy').click();
   expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+/);
   expect(new URL(page.url()).search).toMatch(/^\?record=driver:[0-9a-f-]{36}$/);
 });

@@ -56,7 +56,7 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   open(`${profiles}/${id}`, routes);
   await press(/^Open Medical record/);
   await press('Ask for a new one');
-  const asked = await dialog('A new medical record is needed from Efe Eze');
+  const asked = await dialog('Ask Efe Eze for a new photo of the medical record');
   const send = () => user.click(asked.getByRole('button', { name: 'Send now' }));
   await send();
   expect(await asked.findByText(reasonMissingMessage)).toBeDefined();
@@ -75,7 +75,7 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   // What was said before isn't asked for again.
   await heard(/^Asked on .* for: Medical record\./);
   await press('Ask again');
-  const again = await dialog('A new medical record is needed from Efe Eze');
+  const again = await dialog('Ask Efe Eze for a new photo of the medical record');
   expect(again.queryByRole('radio')).toBeNull();
   expect(again.getByText('Medical record: Other')).toBeDefined();
   await user.click(again.getByRole('button', { name: 'Cancel' }));

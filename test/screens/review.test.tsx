@@ -30,7 +30,9 @@ test('one dialog refuses a document and asks for it, with those that were refuse
   open(path, { [path]: ReviewPage });
   await screen.findByRole('heading', { name: 'Ada Eze' });
   await userEvent.keyboard('n');
-  const dialog = within(await screen.findByRole('dialog', { name: "A new driver's licence is needed from Ada Eze" }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: "Ask Ada Eze for a new photo of the driver's licence" }),
+  );
   expect(dialog.getByText('NIN identification card: Cut off')).toBeDefined();
   await userEvent.click(dialog.getByRole('radio', { name: 'Unreadable' }));
   await userEvent.type(dialog.getByLabelText(/^Note for colleagues/), 'Asked by phone, too');

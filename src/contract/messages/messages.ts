@@ -16,10 +16,10 @@ export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', 
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
+// Messages have the contacts of whom they are to, so a role sees only those about records that it can read.
 const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
-  // Administrators who can work on one of the two hear of the other.
   driver: ['decide on drivers', 'place drivers'],
-  request: ['decide on drivers', 'manage requests'],
+  request: ['manage requests'],
   consultation: ['manage consultations'],
   enrolment: ['manage trainings'],
   account: ['manage administrators'],
@@ -78,7 +78,7 @@ export const messageErrors = {
   'many-to-one': `Held back: this person already got ${personMessageLimits.anHour} messages this hour.`,
   'many-by-one': 'Held back: too many messages came from the same network.',
   'daily-texts': 'The texts of the day were used up.',
-  'erasure-asked': 'This person has asked to be erased, so only the answer is sent.',
+  'erasure-asked': 'Held back: this person has asked to be erased.',
 } as const satisfies Record<string, string>;
 export type MessageError = keyof typeof messageErrors;
 

@@ -104,7 +104,8 @@ const said = (label: string, max: number) => givenText(label, max).check(z.minLe
 /**
  * A draft of a message about a record: its addresses ('' if there is none; how many there are where it goes to
  * several), how many text messages it would be, and the words of an event with what is known filled in; a placeholder that nothing is known for stays.
- * `textGoesOutAt` is when a text message goes out that isn't sent at once.
+ * `textGoesOutAt` is when a text message goes out that isn't sent at once; `isErasureAsked` whether all of it would be held back, since the
+ * person has asked to be erased.
  */
 export const MessageDraft = z
   .object({
@@ -113,6 +114,7 @@ export const MessageDraft = z
     phone: z.string(),
     phoneNumbers: z.int(),
     textGoesOutAt: z.nullable(Instant),
+    isErasureAsked: z.boolean(),
     subject: z.string(),
     words: z.string(),
     text: z.string(),

@@ -9,8 +9,12 @@ export const CompanyExpiries = z.object({
   company: z.string(),
   placed: z.int(),
   expiring: z.int(),
-  /** Drivers who can be placed, live where these work, drive what they drive, and whose documents last longer. */
+  /** What those drive whose documents expire, and where their company wants drivers to live. */
+  vehicles: z.array(z.string()),
+  states: z.array(z.string()),
+  /** Drivers who can replace them today: in these states, and elsewhere. */
   free: z.int(),
+  elsewhere: z.int(),
 });
 export type CompanyExpiries = z.infer<typeof CompanyExpiries>;
 

@@ -161,6 +161,8 @@ export const ErrorBody = z
     proofs: z.optional(z.array(z.enum(proofs))),
     challenge: z.optional(z.string()),
     version: z.optional(Version),
+    /** The `_id` of another record that is in the way. */
+    record: z.optional(z.string()),
   })
   .check(z.meta({ id: 'Error' }));
 

@@ -31,6 +31,7 @@ export const driverReads: Paths = [
   ...attention,
   '/admin/ongoing/driver',
   ...requests,
+  ...messages,
 ];
 
 /** After photos of no application are deleted. */
@@ -40,10 +41,10 @@ export const spaceReads: Paths = [...driverLists, ...attention];
 export const sourceReads: Paths = ['/admin/sources', ...driver];
 
 /** After a change of a consultation. */
-export const consultationReads: Paths = [...consultations, ...overview, ...attention];
+export const consultationReads: Paths = [...consultations, ...overview, ...attention, ...messages];
 
 /** After a change of a training or of an enrolment: each shows something of the other. */
-export const trainingReads: Paths = [...trainings, ...enrolmentReads];
+export const trainingReads: Paths = [...trainings, ...enrolmentReads, ...messages];
 
 /** After a change of a training's files: the training says how many come with its seats. */
 export const trainingFileReads: Paths = ['/admin/trainings/{id}/files', ...trainings, ...activity];

@@ -11,7 +11,7 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { licencesOf } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
-import { hasOpenApplication, insertDriver } from './repository.ts';
+import { findOpenApplication, insertDriver } from './repository.ts';
 import { getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 
@@ -60,7 +60,13 @@ export async function addDriver(
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
-  if (await hasOpenApplication(db, texts.email, texts.phoneNumber)) throw httpErrors.conflict(otherOpenMessage);
+  const other = await findOpenApplication(db, texts.email, texts.phoneNumber);
+  if (other) {
+    const isPhone = other.phoneNumber === texts.phoneNumber;
+    const what = isPhone ? 'phone number' : 'email address';
+    const message = `This is the ${what} of ${other.fullName} (${other.driverNumber}).`;
+    throw httpErrors.taken(isPhone ? 'phoneNumber' : 'email', message, other.id);
+  }
   const stored = await storeDocuments(files, encoder, grouped);
   const driver = newDriver(licencesOf(context), texts, clock());
   try {

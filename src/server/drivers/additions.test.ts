@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
-import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -81,9 +81,12 @@ describe('a driver whom the office adds', () => {
   test('is not a second open application', async () => {
     const other = await read(await aDriver(world.database.db));
     const fields = { ...goodFields(), phoneNumber: other.phoneNumber };
+    const message = `This is the phone number of ${other.fullName} (${other.driverId}).`;
     expect(await attempt(admin, addDriver, { body: aForm(fields, ['nin']) })).toEqual({
       status: 409,
-      message: otherOpenMessage,
+      message,
+      errors: [{ field: 'phoneNumber', message }],
+      record: other._id,
     });
   });
 

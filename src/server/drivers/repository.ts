@@ -3,7 +3,7 @@ import { openStatuses } from '#contract/drivers/drivers.ts';
 import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
-import { hasRows, isUuid } from '#server/platform/database/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
 import { remindersOfDocuments } from './reminder-repository.ts';
 import { selectWhole, type WholeRow } from './shown-repository.ts';
@@ -86,16 +86,20 @@ export async function updateDriver(
     .execute();
 }
 
-/** Whether there is an open application with this (canonical) e-mail address or this phone number. */
-export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
-  return hasRows(
-    db
-      .selectFrom('drivers')
-      .select('id')
-      .where('status', 'in', openStatuses)
-      .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)])),
-  );
+/** The driver whose open application has this email address or phone number. */
+export async function findOpenApplication(db: Database, email: string, phoneNumber: string) {
+  return db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'fullName', 'phoneNumber'])
+    .where('status', 'in', openStatuses)
+    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
+    .limit(1)
+    .executeTakeFirst();
 }
+
+/** Whether there is an open application with this (canonical) e-mail address or this phone number. */
+export const hasOpenApplication = async (db: Database, email: string, phoneNumber: string): Promise<boolean> =>
+  (await findOpenApplication(db, email, phoneNumber)) !== undefined;
 
 /** Stores a driver, who came by the source with this slug if there is one, and returns the driver number. */
 export async function insertDriver(tx: Database, driver: Insertable<DriversTable>, source = ''): Promise<number> {

@@ -1,6 +1,6 @@
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
-import type { Message } from '#contract/messages/messages.ts';
+import { type Message, messageErrors } from '#contract/messages/messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow, TemplateRow } from './repository.ts';
@@ -34,6 +34,15 @@ export function toMessage(row: MessageRow): Message {
     sentAt: row.sentAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,
   };
+}
+
+/** Says what has become of what was written: people who have asked to be erased get nothing but the answer. */
+export function formatWritten({ result }: { result: readonly Message[] }): string {
+  const held = result.filter(({ error }) => error === 'erasure-asked').length;
+  if (held === 0) return 'The message is on its way';
+  if (held === result.length && new Set(result.map(({ record }) => record._id)).size === 1)
+    return messageErrors['erasure-asked'];
+  return `${held} of ${result.length} messages are held back: these people have asked to be erased`;
 }
 
 /** The message for somebody who only sees what became of it. */

@@ -49,6 +49,17 @@ export async function isErasureAsked(
   return rows[0]?.isAsked === true;
 }
 
+/** Holds back what was written at an occasion to people who have asked to be erased. */
+export async function holdErasureAsked(tx: Database, occasion: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ state: 'Held back', error: 'erasure-asked', endedAt: now })
+    .where('occasion', '=', occasion)
+    .where('state', '=', 'Waiting')
+    .where(sql<boolean>`is_erasure_asked(record_id, address)`)
+    .execute();
+}
+
 /** The result of trying to send a claimed message. */
 export interface Outcome {
   state: MessageState;

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 
 const seen: [Role, MessageRecord[]][] = [
   ['Manager', ['driver', 'request', 'consultation']],
-  ['Reviewer', ['driver', 'request']],
+  ['Reviewer', ['driver']],
   ['Coordinator', ['driver', 'request', 'consultation']],
   ['Trainer', []],
   ['Viewer', ['driver', 'request', 'consultation']],

@@ -13,7 +13,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { type AdministratorScope, serve, serveRaw, type VisitorScope } from '#server/platform/http/serve.ts';
 import { outletsOf } from '#server/platform/messages/outlets.ts';
-import { formatRestored } from './mapper.ts';
+import { formatRestored, formatWritten } from './mapper.ts';
 import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, writeMessage } from './writing-service.ts';
@@ -69,7 +69,7 @@ export function messageRoutes(scope: AdministratorScope): void {
     requireWork(context.actor, params.kind);
     return draftFor(context, { ...params, only: query.only }, query.event);
   });
-  serve(scope, sendMessage, 'The message is on its way', async (context, { body }) => {
+  serve(scope, sendMessage, formatWritten, async (context, { body }) => {
     const { actor } = context;
     requireWork(actor, body.kind);
     await own.count(actor.id);

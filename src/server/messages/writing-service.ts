@@ -15,6 +15,7 @@ import {
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -80,6 +81,14 @@ function formatAddresses(to: readonly Correspondent[], channel: Channel): string
   return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
 
+/** A row for each address, as far as it decides what is held back. */
+const toRows = (to: readonly Correspondent[]) =>
+  to.flatMap(({ record, recipient: { email, phone } }) =>
+    [email, phone && nationalPhoneNumber(phone)]
+      .filter((address) => address !== '')
+      .map((address) => ({ recordKind: record.kind, recordId: record.id, address, isUrgent: false })),
+  );
+
 const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `{${name}}`]));
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -96,7 +105,9 @@ export async function draftFor(
   const now = clock();
   const { to, name } = await getCorrespondence(db, about, now);
   const goesOutAt = afterQuietHours(now);
+  const asked = await Promise.all(to.length > 1 ? [] : toRows(to).map((row) => repository.isErasureAsked(db, row)));
   const addresses = {
+    isErasureAsked: asked.length > 0 && asked.every(Boolean),
     recipientName: name,
     email: formatAddresses(to, 'mail'),
     phone: formatAddresses(to, 'text'),
@@ -193,6 +204,7 @@ export async function writeMessage(
       ...{ event: ownWords, occasion, record: about, recipient, ...words },
     }));
     await queueMessages(tx, messages, { by: 'office', writer: actor.name }, now);
+    await repository.holdErasureAsked(tx, occasion, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
     const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);

@@ -16,7 +16,7 @@ import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver, addDocuments } from '#test/samples/drivers.ts';
 import { aMessage } from '#test/samples/messages.ts';
-import { assign } from '#test/samples/placements.ts';
+import { act, assign } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
@@ -221,17 +221,19 @@ describe('what is new', () => {
 
   test('changes the version that tabs ask for', async () => {
     const version = async () => (await ask(admin, getAttentionVersion)).version;
+    const decided = await driver('Decided', { createdAt: before(2) });
     const versions = [await version()];
     const changes = [
       () => driver('New', { createdAt: before(1) }),
       () => aMessage(world.database.db, { state: 'Failed', endedAt: before(0) }),
       () => seen('2027-03-10T10:00:00.000Z'),
+      () => act(admin, 'reject', decided),
     ];
     for (const change of changes) {
       await change();
       versions.push(await version());
     }
-    expect(new Set(versions).size).toBe(4);
+    expect(new Set(versions).size).toBe(5);
     expect(await version()).toBe(versions.at(-1));
   });
 

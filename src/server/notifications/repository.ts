@@ -74,7 +74,7 @@ const messages = (states: readonly string[], { seesAccounts, newsFrom }: Looking
   rows(
     sql`id`,
     {
-      ...{ reference: sql`record_reference`, name: sql`recipient_name`, about: sql`channel` },
+      ...{ reference: sql`record_reference`, name: sql`recipient_name`, about: sql`error` },
       ...{ arrived: sql`ended_at`, rank: newest(sql`created_at`) },
     },
     sql`messages where state in (${sql.join(states)}) and created_at >= ${startOfDayInLagos(newsFrom)}
@@ -246,7 +246,10 @@ export async function insertReading(db: Database, reading: { adminId: string; re
     .execute();
 }
 
-/** Finds a text that changes whenever something has arrived, or the administrator has looked. */
+// These change nothing that waits.
+const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loaded'];
+
+/** Finds a text that changes whenever something has arrived or was decided, or the administrator has looked. */
 export async function findVersion(db: Database, adminId: string): Promise<string> {
   const newestOf = (table: string) => sql`(select max(created_at) from ${sql.table(table)})`;
   const { rows: result } = await sql<{ version: string }>`
@@ -255,8 +258,7 @@ export async function findVersion(db: Database, adminId: string): Promise<string
       (select max(added_at) from privacy_requests),
       (select max(sent_at) from document_requests),
       (select max(ended_at) from messages where state in ('Failed', 'Given up')),
-      (select max(at) from activity
-        where kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported')),
+      (select id from activity where kind not in (${sql.join(readingKinds)}) order by at desc, id desc limit 1),
       (select read_before from notification_reads where admin_id = ${adminId})) as version`.execute(db);
   return result[0]?.version ?? '';
 }

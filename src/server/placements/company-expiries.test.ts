@@ -62,9 +62,11 @@ test('companies are told whose documents expire within eight weeks, and each ope
   ).toMatchObject({ status: 200 });
   await place(await aRequest('Unconcerned'), { fullName: 'Lasts' });
 
+  // The one who left.
+  const replaceable = { free: 1, elsewhere: 0 };
   expect((await read()).companies).toEqual([
-    { company: 'SAMPLE Mills', placed: 4, expiring: 3, free: 0 },
-    { company: 'Demo Agro & Söhne', placed: 1, expiring: 1, free: 0 },
+    { company: 'SAMPLE Mills', placed: 4, expiring: 3, vehicles: ['Bus'], states: ['Kaduna', 'Lagos'], ...replaceable },
+    { company: 'Demo Agro & Söhne', placed: 1, expiring: 1, vehicles: ['Bus'], states: ['Kaduna'], ...replaceable },
   ]);
   expect(await listed('sample mills')).toEqual(['Past', 'Both', 'Last day']);
   expect(await listed('Demo Agro & Söhne')).toEqual(['Agro']);
@@ -72,14 +74,22 @@ test('companies are told whose documents expire within eight weeks, and each ope
   expect(await listed('Sample')).toEqual([]);
 });
 
-test('those can replace them who are free where they work, drive what they drive, and whose documents last longer', async () => {
-  const free = async () => (await read()).companies.map((one) => one.free);
+test('those can replace them whom the request offers and who drive the vehicle: where they work, and elsewhere', async () => {
+  const free = async () => (await read()).companies.map((one) => [one.free, one.elsewhere]);
+  const before = 1;
   await aDriver();
   await aDriver({ medicalExpiresOn: '2027-05-05' });
   await aDriver({ status: 'Pending' });
+  await aDriver({ medicalExpiresOn: '2027-03-09' });
   await aDriver({ vehicleType: 'Van' });
   await aDriver({ state: 'Ogun' });
-  expect(await free()).toEqual([1, 1]);
+  expect(await free()).toEqual([
+    [before + 2, 1],
+    [before + 2, 1],
+  ]);
   await aDriver({ state: 'Lagos' });
-  expect(await free()).toEqual([2, 1]);
+  expect(await free()).toEqual([
+    [before + 3, 1],
+    [before + 2, 2],
+  ]);
 });

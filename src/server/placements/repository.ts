@@ -254,26 +254,40 @@ export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<
   return due?.id;
 }
 
-/** The companies with a placed driver of whom a document expires until that day, those with most frequent first. */
-export async function countExpiring(db: Database, until: CalendarDate): Promise<CompanyExpiries[]> {
+/**
+ * The companies with a placed driver of whom a document expires until that day, those with most frequent first. Those who can replace them
+ * are the drivers whom a request offers, as far as they drive the wanted vehicle.
+ */
+export async function countExpiring(
+  db: Database,
+  { today, until }: { today: CalendarDate; until: CalendarDate },
+): Promise<CompanyExpiries[]> {
   const { rows } = await sql<CompanyExpiries>`
     with placed as (
       select request.id as request, company_name, request.name_folded, request.vehicle_type, preferred_state,
         first_expires_on <= ${until}::date as is_expiring
       from placements join company_requests as request on request.id = placements.request_id join drivers on drivers.id = driver_id
       where ended_at is null
+    ), companies as (
+      select name_folded, (array_agg(company_name order by request desc))[1] as company, count(*)::int as placed,
+        (count(*) filter (where is_expiring))::int as expiring,
+        array_agg(distinct vehicle_type) filter (where is_expiring) as vehicles,
+        array_agg(distinct preferred_state) filter (where is_expiring) as states
+      from placed group by name_folded having bool_or(is_expiring)
     ), free as (
-      select vehicle_type, state, count(*)::int as number from drivers
-      where status = 'Approved' and first_expires_on > ${until}::date
+      select vehicle_type, state, count(*) as number from drivers
+      where status = 'Approved' and first_expires_on >= ${today}::date
       group by 1, 2
     )
-    select (array_agg(company_name order by request desc))[1] as company, count(*)::int as placed,
-      (count(*) filter (where is_expiring))::int as expiring,
-      (
-        select coalesce(sum(number), 0)::int from free where (vehicle_type, state) in (
-          select vehicle_type, preferred_state from placed as one where one.name_folded = placed.name_folded and is_expiring
-        )
-      ) as free
-    from placed group by name_folded having bool_or(is_expiring) order by expiring desc, name_folded`.execute(db);
+    select company, placed, expiring, vehicles, states,
+      coalesce(sum(number) filter (where is_near), 0)::int as free,
+      coalesce(sum(number) filter (where not is_near), 0)::int as elsewhere
+    from companies left join lateral (
+      select number, exists (select from placed where placed.name_folded = companies.name_folded and is_expiring
+        and placed.vehicle_type = free.vehicle_type and preferred_state = free.state) as is_near
+      from free where free.vehicle_type = any (vehicles)
+    ) as found on true
+    group by name_folded, company, placed, expiring, vehicles, states
+    order by expiring desc, name_folded`.execute(db);
   return rows;
 }

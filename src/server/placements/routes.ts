@@ -68,8 +68,9 @@ export function placementRoutes(scope: AdministratorScope): void {
     assignedDrivers(context, params.requestId, query),
   );
   serve(scope, readCompanyExpiries, 'Documents that expire', async ({ db, clock }) => {
-    const until = addDays(todayInLagos(clock()), expiringAheadDays);
-    return { until, companies: await countExpiring(db, until) };
+    const today = todayInLagos(clock());
+    const until = addDays(today, expiringAheadDays);
+    return { until, companies: await countExpiring(db, { today, until }) };
   });
   serve(
     scope,

@@ -192,6 +192,19 @@ export async function findWarned(db: Database, rule: DueRule, limit: number) {
   return rows;
 }
 
+/** How many records the office is shown before these rules erase them. */
+export async function countWarned(db: Database, rules: readonly DueRule[]): Promise<number> {
+  const warned = rules.map(
+    (
+      rule,
+    ) => sql`select due.id from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
+      where ${isFree(rule)} and ${isTouched(rule.day)}`,
+  );
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from (${sql.join(warned, sql` union `)}) as warned`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 /** Whether there are records that the office is shown. */
 export async function hasWarnings(db: Database): Promise<boolean> {
   return hasRows(db.selectFrom('retentionWarnings').select('recordId'));

@@ -107,13 +107,13 @@ export async function retentionResult({ db, clock }: Context): Promise<Retention
   if (!(await due.hasWarnings(db))) return { leaving: { total: 0, result: [] }, failed };
   const untilOf = await readDueUntil(db);
   const found = new Map<string, RetentionResult['leaving']['result'][number]>();
-  for (const key of due.recordKeys) {
-    const rule = { key, until: untilOf(key, addDays(today, warnedDays)), day: today };
+  const rules = due.recordKeys.map((key) => ({ key, until: untilOf(key, addDays(today, warnedDays)), day: today }));
+  for (const rule of rules) {
     for (const { id, kind, name, reference, warnedOn } of await due.findWarned(db, rule, maxDueNamed)) {
       found.set(id, { _id: id, kind, name, reference, goesOn: addDays(warnedOn, warnedDays) });
     }
   }
-  return { leaving: { total: found.size, result: [...found.values()] }, failed };
+  return { leaving: { total: await due.countWarned(db, rules), result: [...found.values()] }, failed };
 }
 
 /** Names the first records that the next run would remove, and those that stay although they are due. */

@@ -206,6 +206,19 @@ describe('a run', () => {
     expect(await erased()).toEqual([before]);
   });
 
+  test('counts all who go although somebody has worked on the record, also where only some are named', async () => {
+    world.time.now = at('2027-01-05');
+    admin = await anAdministrator(world);
+    for (let count = 0; count <= maxDueNamed; count += 1) {
+      const id = await decided('Rejected', '2026-09-10');
+      await ask(admin, addNote, { params: { kind: 'driver', id }, body: { words: 'Called.' } });
+    }
+    world.time.now = new Date('2027-03-03T01:00:00Z');
+    await run();
+    admin = await anAdministrator(world);
+    expect(await attentionOf(admin, 'leaving')).toMatchObject({ count: maxDueNamed + 1 });
+  });
+
   test('shows who goes although somebody has worked on the record, for a week before', async () => {
     const { db } = world.database;
     const touched = await decided('Rejected', '2026-09-10', { fullName: 'Ngozi Eze' });

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sendCertificates } from '#contract/certificates/certificates.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { sendMessage } from '#contract/messages/own-messages.ts';
+import { messageErrors } from '#contract/messages/messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { addNote } from '#contract/notes/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import {
@@ -230,7 +231,12 @@ describe('whose erasure is asked for', () => {
     await ask(admin, sendCertificates, { params: { id: trainingId }, body: { ids: [id], again: false } });
     const key = crypto.randomUUID();
     const mail = { subject: 'Hello', words: 'Dear' };
-    await ask(admin, sendMessage, { body: { key, kind: 'driver', id: records[0]?.id ?? '', mail } });
+    const about = { kind: 'driver', id: records[0]?.id ?? '' };
+    expect(await ask(admin, draftMessage, { params: about })).toMatchObject({ isErasureAsked: true });
+    expect(await attempt(admin, sendMessage, { body: { key, ...about, mail } })).toEqual({
+      status: 201,
+      message: messageErrors['erasure-asked'],
+    });
     expect(await hear(world, 30)).toEqual([]);
     const { state, error } = await db
       .selectFrom('messages')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { attended, stood } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
 
 /** By what a record is looked for: its key, or the number that people quote. */
 type By = { id: string } | { reference: string };
@@ -153,8 +154,8 @@ export async function findMoments(db: Database, record: FoundRecord): Promise<Ma
   return new Map(rows.map(({ status, at }) => [status, at]));
 }
 
-/** Cancels a consultation that isn't over. Returns its status before; `undefined` if it is over. */
-export async function cancelConsultation(tx: Database, id: string, { now, today }: { now: Date; today: CalendarDate }) {
+/** Locks a consultation, and cancels it if it isn't over. Returns its status before, and when; `undefined` if it is over. */
+export async function cancelConsultation(tx: Database, id: string, clock: Clock) {
   const present = await tx
     .selectFrom('consultations')
     .select(['status', 'scheduledOn'])
@@ -162,7 +163,8 @@ export async function cancelConsultation(tx: Database, id: string, { now, today 
     .forUpdate()
     .executeTakeFirst();
   if (present?.status !== 'Pending' && present?.status !== 'Scheduled') return undefined;
-  if (present.scheduledOn !== null && present.scheduledOn < today) return undefined;
+  const now = clock();
+  if (present.scheduledOn !== null && present.scheduledOn < todayInLagos(now)) return undefined;
   await tx.updateTable('consultations').set({ status: 'Cancelled', updatedAt: now }).where('id', '=', id).execute();
-  return present.status;
+  return { before: present.status, now };
 }

@@ -130,13 +130,12 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
   const { db, clock, actor } = context;
   const found = await openByToken(context, token);
   if (found.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
-  const now = clock();
-  const today = todayInLagos(now);
   await db.transaction().execute(async (tx) => {
     const { kind, id, name, reference } = found;
     if (kind === 'consultation') {
-      const before = await repository.cancelConsultation(tx, id, { now, today });
-      if (before === undefined) throw httpErrors.conflict(tooLateMessage);
+      const cancelled = await repository.cancelConsultation(tx, id, clock);
+      if (!cancelled) throw httpErrors.conflict(tooLateMessage);
+      const { before, now } = cancelled;
       await recordActivity(tx, actor, {
         kind: 'consultation-cancelled',
         at: now,
@@ -144,10 +143,10 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
       await notifyOfOwnCancelling(context, tx, id, now);
-    } else if (kind === 'enrolment' && (await cancelEnrolment(byVisitor(context), tx, id, now))) {
+    } else if (kind === 'enrolment' && (await cancelEnrolment(byVisitor(context), tx, id, clock))) {
       await recordActivity(tx, actor, {
         kind: 'enrolment-cancelled',
-        at: now,
+        at: clock(),
         record: { kind, id, name, reference },
         // All that is left of it: what its link shows from now on.
         changes: [
@@ -166,7 +165,7 @@ export async function takeSeatByToken(context: VisitorContext, token: string): P
   const { kind, id } = await openByToken(context, token);
   const isTaken =
     kind === 'enrolment' &&
-    (await db.transaction().execute((tx) => takeOfferedSeat(byVisitor(context), tx, id, clock())));
+    (await db.transaction().execute((tx) => takeOfferedSeat(byVisitor(context), tx, id, clock)));
   const tracked = await readByToken(context, token);
   if (isTaken) return tracked;
   const position = tracked.seat?.position;

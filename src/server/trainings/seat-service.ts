@@ -9,6 +9,7 @@ import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { announce } from './announcement-service.ts';
 import { findFileNames } from './file-repository.ts';
@@ -119,8 +120,9 @@ export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Dat
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
 /** Deletes one's own registration, whose seat goes to the next who waits. Returns whether there was one that could be cancelled. */
-export async function cancelEnrolment(telling: Telling, tx: Database, id: string, now: Date): Promise<boolean> {
+export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock): Promise<boolean> {
   const found = await repository.lockEnrolment(tx, id);
+  const now = clock();
   if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return false;
   // On the day itself, who came stays on record.
   if (found.trainee.came) return false;
@@ -136,9 +138,10 @@ export async function takeOfferedSeat(
   { notify, cause, actor }: Telling & { actor: Actor },
   tx: Database,
   id: string,
-  now: Date,
+  clock: Clock,
 ): Promise<boolean> {
   const found = await repository.lockEnrolment(tx, id);
+  const now = clock();
   if (!found || !isToCome(found.training, now)) return false;
   const { training, trainee } = found;
   if (trainee.state === 'Registered') return true;

@@ -41,7 +41,7 @@ export default function DashboardPage() {
           {weekdayName(today)}, {formatDate(today)}
         </p>
       </div>
-      {isOwner && isNew ? <FirstDay /> : <OutletNote />}
+      {isOwner && (isNew ? <FirstDay /> : <OutletNote />)}
       <StatCards />
       <AttentionToday />
       {can('read reports') && isPlaced && (
@@ -73,16 +73,14 @@ const named: Readonly<Record<Channel, { words: string; setting: string }>> = {
   text: { words: 'Text messages', setting: 'SMS_PROVIDER' },
 };
 
-/** Says which messages aren't delivered since nothing is set up that would; to Owners, by which setting. Nothing if all are. */
+/** Which messages aren't delivered, and the setting that each lacks. Nothing if all are. */
 function OutletNote() {
   const outlets = useQuery(outletsQuery).data?.data;
-  const isOwner = useCan()('manage administrators');
   return channels
     .filter((channel) => outlets?.[channel] === false)
     .map((channel) => (
       <StatusNote key={channel} judgement="warning">
-        {named[channel].words} aren't being delivered yet.
-        {isOwner && ` To deliver them, set ${named[channel].setting} on the server.`}
+        {named[channel].words} aren't being delivered yet. To deliver them, set {named[channel].setting} on the server.
       </StatusNote>
     ));
 }

@@ -61,16 +61,22 @@ export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => 
   network: networkOf(request),
 });
 
-/** An IPv4 address, also one that is written as IPv6. */
+/** An IPv4 address, also one that is written as IPv6: mapped, or translated by a gateway. */
 function v4Of(ip: string): string | undefined {
   if (isIP(ip) === 4) return ip;
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  const words = fullWords(ip);
+  if (!/^(0:0:0:0:0:ffff|0:0:0:0:ffff:0|64:ff9b:0:0:0:0)$/.test(words.slice(0, 6).join(':'))) return undefined;
+  return words
+    .slice(6)
+    .map((word) => Number.parseInt(word, 16))
+    .flatMap((word) => [word >> 8, word & 255])
+    .join('.');
 }
 
-/** The eight words of an IPv6 address, which can be written with a gap (`::`). */
+/** The eight words of an IPv6 address, whose spellings `URL` makes one, with a gap (`::`). */
 function fullWords(ip: string): string[] {
-  const [before = '', after] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const words = (text: string) => (text === '' ? [] : text.split(':').map((word) => word.replace(/^0+(?=.)/, '')));
+  const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const words = (text: string) => (text === '' ? [] : text.split(':'));
   if (after === undefined) return words(before);
   const gap = Array.from({ length: 8 - words(before).length - words(after).length }, () => '0');
   return [...words(before), ...gap, ...words(after)];

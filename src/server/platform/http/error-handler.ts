@@ -43,12 +43,13 @@ const diskFaults = new Set([
 ]);
 
 function fromHttpError(error: HttpError): Outcome {
-  const { status, message, errors, retryAfterSeconds, demand, version } = error;
+  const { status, message, errors, retryAfterSeconds, demand, version, record } = error;
   const body = {
     message,
     ...(errors.length > 0 && { errors: [...errors] }),
     ...demand,
     ...(version !== undefined && { version }),
+    ...(record !== undefined && { record }),
   };
   return { status, body, retryAfterSeconds };
 }

@@ -14,11 +14,18 @@ export class HttpError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly demand: Demand;
   readonly version: number | undefined;
+  readonly record: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number; demand?: Demand; version?: number } = {},
+    more: {
+      errors?: readonly ValidationError[];
+      retryAfterSeconds?: number;
+      demand?: Demand;
+      version?: number;
+      record?: string;
+    } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -27,6 +34,7 @@ export class HttpError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.demand = more.demand ?? {};
     this.version = more.version;
+    this.record = more.record;
   }
 }
 
@@ -60,6 +68,9 @@ export const httpErrors = {
   notFound: (message: string) => new HttpError(404, message),
   /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
+  /** Another record has the value of this field. */
+  taken: (field: string, message: string, record: string) =>
+    new HttpError(409, message, { errors: [{ field, message }], record }),
   /** The record has changed since the caller has seen it; `version` is its present one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
   /** The request or one of its files is too large. */

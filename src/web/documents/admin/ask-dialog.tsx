@@ -151,8 +151,8 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       onClose={() => running || onClose()}
       title={
         first && (chosen.length === 1 || refusing)
-          ? `A new ${documentNames[first.group]} is needed from ${driver.fullName}`
-          : `New documents are needed from ${driver.fullName}`
+          ? `Ask ${driver.fullName} for a new photo of the ${documentNames[first.group]}`
+          : `Ask ${driver.fullName} for new photos`
       }
       description={`We'll send the driver one link, which works for ${linkDays} days. Any earlier link stops working.`}
       actions={

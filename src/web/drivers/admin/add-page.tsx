@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ConsentKind } from '#contract/consents/consents.ts';
 import { type AgreedWay, addDriver, agreedByMissingMessage, agreedWays } from '#contract/drivers/added-drivers.ts';
 import {
@@ -10,6 +10,7 @@ import {
   stepTitles,
 } from '#contract/drivers/application-form.ts';
 import { type ApplicationField, applicationChecks, applicationFields } from '#contract/drivers/application-record.ts';
+import { isRecord } from '#contract/platform/is-record.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { driversPath, profilePath } from '#web/addresses.ts';
@@ -46,7 +47,7 @@ export default function AddPage() {
   const [documents, setDocuments] = useState(noDocuments);
   const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ message: string; record?: string }>();
   const { mutateAsync: add } = useCall(addDriver);
   const navigate = useNavigate();
   const form = useForm<ApplicationField>({ values, change, checks: applicationChecks });
@@ -80,7 +81,11 @@ export default function AddPage() {
       await navigate(profilePath(driver), { replace: true });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
-      setFailure(toFailure(error).message);
+      const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
+      setFailure({
+        message: toFailure(error).message,
+        ...(typeof body.record === 'string' && { record: body.record }),
+      });
       setSaving(false);
     }
   }
@@ -133,7 +138,17 @@ export default function AddPage() {
             />
           </Panel>
         </div>
-        {failure !== undefined && <FormError className="mt-6">{failure}</FormError>}
+        {failure && (
+          <FormError className="mt-6">
+            {failure.message}{' '}
+            {failure.record !== undefined && (
+              <Link to={profilePath({ _id: failure.record })} target="_blank" className="underline underline-offset-4">
+                Open it
+                <span className="sr-only">, in a new tab</span>
+              </Link>
+            )}
+          </FormError>
+        )}
         <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
           Add driver
         </Button>

@@ -46,8 +46,12 @@ export function CompanyExpiryLines() {
 
 const formatDay = (day: CalendarDate) => `${Number(day.slice(8))} ${formatMonth(day.slice(0, 7)).split(' ')[0]}`;
 
-/** 'documents of 7 of 9 placed drivers expire by 17 January; 3 can replace them'. */
-function describe({ placed, expiring, free }: CompanyExpiries, until: CalendarDate): string {
+/** 'documents of 7 of 9 placed drivers expire by 17 January; no free truck driver in Niger, 1 elsewhere'. */
+function describe(one: CompanyExpiries, until: CalendarDate): string {
+  const { placed, expiring, vehicles, states, free, elsewhere } = one;
   const whose = `documents of ${expiring} of ${pluralize(placed, 'placed driver')}`;
-  return `${whose} expire by ${formatDay(until)}; ${free === 0 ? 'nobody' : free} can replace them`;
+  const drivers = vehicles.length === 1 ? `${vehicles[0]?.toLowerCase()} driver` : 'driver';
+  const place = states.length === 1 ? `in ${states[0]}` : 'where they work';
+  const near = `${free === 0 ? 'no' : free} free ${drivers}${free > 1 ? 's' : ''} ${place}`;
+  return `${whose} expire by ${formatDay(until)}; ${near}, ${elsewhere === 0 ? 'none' : elsewhere} elsewhere`;
 }

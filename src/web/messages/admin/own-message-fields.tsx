@@ -1,6 +1,6 @@
 import { messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
-import { type Channel, channels, channelWords } from '#contract/messages/messages.ts';
+import { type Channel, channels, channelWords, messageErrors } from '#contract/messages/messages.ts';
 import {
   audienceOf,
   type MessageDraft,
@@ -13,6 +13,7 @@ import { textLimits } from '#contract/platform/checks.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -43,6 +44,7 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
   const words = form.field('mail.words');
   return (
     <div className="grid grid-cols-1 gap-4">
+      {draft.isErasureAsked && <StatusNote judgement="warning">{messageErrors['erasure-asked']}</StatusNote>}
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="text-2 font-title text-navy-900">Send it by</legend>
         {channels.map((channel) => (

@@ -28,8 +28,8 @@ export function OwnMessagePreview(props: OwnMessagePreviewProps) {
       isWide
       isOpen
       onClose={() => isSending || onClose()}
-      title={`Send this to ${draft.recipientName}?`}
-      description="You can't undo this."
+      title="Send now?"
+      description="It goes out at once."
       actions={
         <>
           <Button

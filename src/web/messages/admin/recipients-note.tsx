@@ -10,7 +10,6 @@ import { withSender } from '#contract/messages/text-message.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { officePhone } from '#contract/website/company.ts';
-import { outletsQuery } from '#web/messages/api.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -41,7 +40,6 @@ interface RecipientsNoteProps {
 /** Says in one line who will be told of what a dialog is about to do, how and when; the words are one press away. */
 export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const query = useQuery(apiQuery(listTemplates, {}));
-  const outlets = useQuery(outletsQuery).data?.data;
   const templates = query.data?.data.result;
   const told = recipients
     .filter(({ count }) => count !== 0)
@@ -53,7 +51,7 @@ export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProp
     );
   const frame = 'rounded-field bg-office px-4 py-3 text-2';
   if (told.length > 0 && query.isPending) return <p className={frame}>Loading</p>;
-  const line = [formatTold(told, moments[when]), ...obstacles(told, outlets, serverNow())].join('; ');
+  const line = [formatTold(told, moments[when]), ...obstacles(told, serverNow())].join('; ');
   const worded = told.filter(({ template, by }) => template && by.length > 0);
   return (
     <section aria-label="Who gets a message" className={frame}>
@@ -105,11 +103,7 @@ function formatTold(told: readonly Told[], moment: string): string {
 }
 
 /** What keeps a message from somebody, or for a while. */
-function obstacles(
-  told: readonly Told[],
-  outlets: Readonly<Record<Channel, boolean>> | undefined,
-  now: Date,
-): string[] {
+function obstacles(told: readonly Told[], now: Date): string[] {
   const unreached = told
     .filter(({ by }) => by.length === 0)
     .map(({ recipient: { event, who }, template }) =>
@@ -117,18 +111,9 @@ function obstacles(
         ? `we have no address for ${who}`
         : `“${messageEvents[event].label}” is switched off`,
     );
-  const used = channels.filter((channel) => told.some(({ by }) => by.includes(channel)));
-  const undelivered = used.filter((channel) => outlets?.[channel] === false);
   const time = timeInLagos(now);
-  const waits =
-    used.includes('text') && !undelivered.includes('text') && (time >= quietHours.from || time < quietHours.until);
-  const what =
-    undelivered.length === used.length ? 'nothing is' : `${undelivered.map((one) => `${named[one]}s`)} aren't`;
-  return [
-    ...new Set(unreached),
-    ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : []),
-    ...(undelivered.length > 0 ? [`${what} delivered yet`] : []),
-  ];
+  const waits = told.some(({ by }) => by.includes('text')) && (time >= quietHours.from || time < quietHours.until);
+  return [...new Set(unreached), ...(waits ? [`texts wait until ${formatTime(quietHours.until)}`] : [])];
 }
 
 /** The words with what is known of them. */

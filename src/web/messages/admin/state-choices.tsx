@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { MessageCounts, MessageState } from '#contract/messages/messages.ts';
+import { outletsQuery } from '#web/messages/api.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { figure } from './message-format.ts';
@@ -30,6 +32,8 @@ const choices: readonly Choice[] = [
 /** How far messages have come, as links above the list with how many there are. On narrow screens they scroll. */
 export function StateChoices({ list, filter, counts }: StateChoicesProps) {
   const { state } = useLocation();
+  const outlets = useQuery(outletsQuery).data?.data;
+  const isWrittenOnly = outlets && !outlets.mail && !outlets.text;
   const chosen = list.chosen(filter).join();
   return (
     <nav
@@ -55,7 +59,8 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
                 )}
               >
                 {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
-                {words} {number !== undefined && <span>{figure(number)}</span>}
+                {words === 'Sent' && isWrittenOnly ? 'Written, not sent' : words}{' '}
+                {number !== undefined && <span>{figure(number)}</span>}
               </Link>
             </li>
           );

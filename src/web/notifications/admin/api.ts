@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract/notifications/attention.ts';
+import { readOverview } from '#contract/overview/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
+import { readAgain } from '#web/platform/http/query-client.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
 /** Loads what needs somebody, for the dashboard and the bell. */
@@ -16,7 +18,7 @@ const versionQuery = queryOptions({
 });
 
 /**
- * Loads what needs somebody, and again whenever something has arrived. While the tab is hidden or the administrator is away,
+ * Loads what needs somebody, and again, as the dashboard's figures, whenever something has arrived or was decided. While the tab is hidden or the administrator is away,
  * nothing is requested; what was missed is loaded on return.
  */
 export function useAttention() {
@@ -25,7 +27,8 @@ export function useAttention() {
   const { data } = useQuery({ ...versionQuery, enabled: useUserActivity() });
   const version = data?.data.version;
   useEffect(() => {
-    if (version !== undefined) void client.invalidateQueries({ queryKey: attentionQuery.queryKey });
+    if (version === undefined) return;
+    void readAgain(client, { invalidates: [readAttention.path, readOverview.path] });
   }, [client, version]);
   return query;
 }

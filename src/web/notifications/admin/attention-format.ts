@@ -135,10 +135,13 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     sentence: `${pluralize(count, 'message')} could not be delivered`,
     detail: `In the last week. The newest was for ${name}.`,
   }),
-  heldBackMessages: ({ count, first: { name }, today }) => ({
+  heldBackMessages: ({ count, first: { name, about }, today }) => ({
     ...{ icon: MailX, to: messagesPath('Held back', today) },
     sentence: `${pluralize(count, 'message')} ${verb(count, 'is', 'are')} held back`,
-    detail: `${verb(count, 'It goes', 'They go')} out only if you send ${verb(count, 'it', 'them')}. The newest is to ${name}.`,
+    detail:
+      about === 'erasure-asked'
+        ? `The newest is to ${name}, who has asked to be erased.`
+        : `${verb(count, 'It goes', 'They go')} out only if you send ${verb(count, 'it', 'them')}. The newest is to ${name}.`,
   }),
   textsToday: ({ count, first: { about } }) => ({
     ...{ icon: MailX, to: '/admin/messages?channels=text' },

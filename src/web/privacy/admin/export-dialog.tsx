@@ -40,9 +40,9 @@ export function ExportDialog({ wanted, onClose, onMade = onClose }: ExportDialog
       isForm
       isLoading={!found}
       isImpossible={found !== undefined && chosen.length === 0}
-      title={name === undefined ? 'Export this person' : `Export what is stored about ${name}?`}
+      title={name === undefined ? 'Export this person' : `Make a copy of what is stored about ${name}?`}
       description="A ZIP file with a readable page, the same data for other programs, and the documents. We record who made it. Delete it once you've handed it over."
-      confirmLabel="Export"
+      confirmLabel="Make the copy"
       onConfirm={() => mutateAsync({ body: { records: chosen.map(toPersonRecord) } }).then(() => undefined, toFailure)}
       onCancel={onClose}
       onClose={onMade}

@@ -15,7 +15,7 @@ import { recordScreen, toPersonRecord } from './person-records.ts';
 type Opened = 'answer' | 'erase' | 'copy' | 'copied' | 'words';
 
 const nextSteps: Readonly<Record<PrivacyRequestKind, { label: string; opens: Opened }>> = {
-  copy: { label: 'Create the copy', opens: 'copy' },
+  copy: { label: 'Make the copy', opens: 'copy' },
   erase: { label: 'Preview', opens: 'erase' },
   correct: { label: 'Open', opens: 'words' },
   pictures: { label: 'Open', opens: 'words' },
