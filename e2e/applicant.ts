@@ -83,14 +83,16 @@ export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { na
 /** The button by which files are chosen. */
 export const chooseButton = (page: Page, name = 'Choose photos'): Locator => page.getByRole('button', { name });
 
-/** The button that removes an added photo. */
-export const removeButton = (page: Page, name: string): Locator => page.getByRole('button', { name: `Remove ${name}` });
+/** An added photo by its file's name, with what happens to it. */
+export const photoRow = (page: Page, name: string): Locator =>
+  page.getByRole('figure').filter({ has: page.getByTitle(name) });
+
+/** The button that removes an added photo, by its file's name. */
+export const removeButton = (page: Page, name: string): Locator =>
+  photoRow(page, name).getByRole('button', { name: /^Remove / });
 
 /** The buttons that remove the added photos, one for each. */
 export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
-
-/** An added photo by its file's name, with what happens to it. */
-export const photoRow = (page: Page, name: string): Locator => page.getByRole('figure').filter({ hasText: name });
 
 /** How many of the photos of this stage have arrived. */
 export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos? sent\.$/ });

@@ -8,6 +8,7 @@ import {
   goToDocuments,
   next,
   personalHeading,
+  photoRow,
   removeButton,
   stepHeading,
 } from './applicant.ts';
@@ -24,12 +25,12 @@ test('an application whose page was closed goes on where it was left, with its p
   await page.close();
   const another = await context.newPage();
   await another.goto('/apply');
-  await expect(panel(another)).toContainText(/Saved on this device on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./);
+  await expect(panel(another)).toContainText(/Saved on this (phone|computer) on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./);
   await another.getByRole('button', { name: 'Continue' }).focus();
   await another.keyboard.press('Enter');
   await expect(panel(another)).toHaveCount(0);
   await expect(stepHeading(another, documentLabels.nin)).toBeFocused();
-  const picture = another.getByRole('figure').filter({ hasText: 'nin.jpg' }).getByRole('presentation');
+  const picture = photoRow(another, 'nin.jpg').getByRole('presentation');
   await expect.poll(() => picture.evaluate(widthOf)).toBe(320);
   await goBack(another);
   await expect(removeButton(another, 'front.jpg')).toBeVisible();

@@ -70,7 +70,7 @@ test("a photo of the phone's camera is made smaller on the device without being 
   await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible();
   await expect(notAdded(page)).toHaveCount(0);
   await expect(messages(page).getByRole('listitem')).toHaveCount(0);
-  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Page 1.*\d(\.\d)? MB → [01](\.\d)? MB/);
+  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Licence, page 1.*\d(\.\d)? MB → [01](\.\d)? MB/);
   await removeButton(page, 'back.png').click();
 
   const picture = await shownPhoto(page);
@@ -97,7 +97,8 @@ test.describe('a small phone', () => {
       // Nothing covers it.
       await newest.click({ trial: true });
     }
-    await expect(page.getByRole('figure')).toContainText(['1.png', '2.jpg', '3.jpg', '4.png', '5.jpg']);
+    for (const [at, name] of ['1.png', '2.jpg', '3.jpg', '4.png', '5.jpg'].entries())
+      await expect(page.getByRole('figure').nth(at).getByTitle(name)).toBeVisible();
     await choose(page, [await aPhoto('6.jpg')]);
     await expect(toast(page, tooManyMessage)).toBeVisible();
     await expect(notAdded(page)).toBeFocused();
@@ -205,8 +206,11 @@ test.describe('what can not be used', () => {
       [asJpeg('big-broken.jpg', broken(3 * megabyte)), isDamaged],
       [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }, isHeic],
       [asJpeg('renamed.jpg', heic.subarray(0, 4096)), isHeic],
-      [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'not a PNG or JPG image'],
-      [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n')), 'not a PNG or JPG image'],
+      [
+        { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+        "This isn't a PNG or JPG photo. Not added.",
+      ],
+      [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n')), "This isn't a PNG or JPG photo. Not added."],
     ];
     await goToDocuments(page, anApplicant());
     for (const [file, reason] of refused) {

@@ -67,7 +67,7 @@ test('a training is announced with a picture, which its public page shows', {
   await field(page, 'Description (optional)').fill('Two nights on the road.');
   await choose(page, [notes], 'Choose image');
   await expect(toast(page, rejectedMessage('notes.pdf'))).toBeVisible();
-  await expect(notAdded(page)).toContainText('not a PNG, JPEG, WebP, AVIF or GIF image');
+  await expect(notAdded(page)).toContainText("This isn't a PNG, JPEG, WebP, AVIF or GIF image.");
   await expect(cover(page)).toHaveCount(0);
   await choose(page, [await aPhoto('cover.png')], 'Choose image');
   await expect(cover(page)).toContainText('cover.png');

@@ -23,7 +23,7 @@ import {
 } from '#contract/platform/checks.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
-import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
+import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { close, open } from './screen.tsx';
 
 // Nothing here needs the server.
@@ -56,7 +56,7 @@ async function expectBadField(message: string, name: ApplicationField): Promise<
 }
 
 test('the first step checks its fields one rule after the other', async () => {
-  open('/apply', { '/apply': ApplicationWizard });
+  open('/apply', { '/apply': ApplyPage });
   await screen.findByRole('button', { name: 'Next' });
   await press('Next');
   await expectBadField(fillInMessage, 'fullName');
@@ -83,7 +83,7 @@ test('the first step checks its fields one rule after the other', async () => {
 test('the second step checks its fields one rule after the other', async () => {
   useApplication.setState({ values: { ...goodFields(), licence: '', medicalRecordsExpiryDate: '' } });
   application.setExtra({ steps: [true] });
-  open('/apply?step=2', { '/apply': ApplicationWizard });
+  open('/apply?step=2', { '/apply': ApplyPage });
   await heading(stepTitles.professional);
   const wrong = [
     ['licence', '', professionalMissingMessage],
@@ -104,7 +104,7 @@ test('the second step checks its fields one rule after the other', async () => {
 test('a stage wants a photo, and the end the consent and the confirmation', async () => {
   useApplication.setState({ values: goodFields() });
   application.setExtra({ steps: [true, true] });
-  open('/apply?step=3', { '/apply': ApplicationWizard });
+  open('/apply?step=3', { '/apply': ApplyPage });
   await heading(documentLabels.drivers);
   await press('Next');
   await expectComplaint(documentMissingMessage, screen.getByRole('button', { name: 'Choose photos' }));
@@ -113,7 +113,7 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
   const photos = documentGroups.map((group) => ({ group, sha256: group, file: new File([group], group) }));
   useApplication.setState({ photos: photos.map((photo) => ({ ...photo, originalSize: undefined, isSent: true })) });
   markAll();
-  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
+  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage });
   await heading(confirmationTitle);
   for (const [name, message] of [
     [/medical record and NIN/, consentMissingMessage],

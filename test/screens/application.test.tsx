@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { ComponentType } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   alreadyAppliedMessage,
@@ -17,7 +16,6 @@ import { goodFields } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, hashOf, uploadEach } from '#test/samples/uploads.ts';
 import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
-import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -48,14 +46,14 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
 /** Opens the summary of an application that is filled in. */
-async function openSummary(website = defaultContent, Page: ComponentType = ApplicationWizard) {
+async function openSummary(website = defaultContent) {
   for (const photo of useApplication.getState().photos.length === 0 ? documentGroups.map(aPhoto) : []) {
     application.addPhoto(photo);
     application.markPhoto(photo, { isSent: true });
   }
   useApplication.setState({ values: goodFields() });
   markAll();
-  open(`/apply?step=3&document=${summary.stage}`, { '/apply': Page }, website);
+  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplyPage }, website);
   await heading(confirmationTitle);
 }
 
@@ -96,7 +94,7 @@ test('a part with an error is not left for the summary, and another one with an 
 });
 
 test('before the summary was seen no step leads there', async () => {
-  open('/apply', { '/apply': ApplicationWizard });
+  open('/apply', { '/apply': ApplyPage });
   await screen.findByRole('button', { name: 'Next' });
   expect(screen.queryByRole('button', { name: 'Back to the summary' })).toBeNull();
 });
@@ -199,7 +197,7 @@ test('applications that close while one is filled in are announced above it with
   await screen.findByRole('heading', { level: 1, name: closedTitle });
   screen.getByText('Saturday, 7th of December, 2999');
   screen.getByText('We check those that we have.');
-  screen.getByRole('heading', { level: 2, name: 'Your form is kept on this device' });
+  screen.getByRole('heading', { level: 2, name: 'Your form is kept on this computer' });
   expect(control('fullName')).toHaveProperty('value', 'Ada');
   application.addPhoto(aPhoto('medical'));
   await waitFor(() => expect(useApplication.getState().isHeldUp).toBe(true));
@@ -212,7 +210,7 @@ test.each([
 ])(
   'a form that is refused since they have closed (until "%s") stands below the panel, with Submit off',
   async (day, words) => {
-    await openSummary(defaultContent, ApplyPage);
+    await openSummary();
     await tickAll();
     publish(closedUntil(day));
     await press('Submit');
@@ -236,7 +234,7 @@ test('a form that was begun before the closing is sent, as the server takes it',
   for (const { group, sha256 } of uploads) application.addPhoto({ ...aPhoto(group), sha256 });
   for (const photo of uploads) application.markPhoto(photo, { isSent: true });
   useApplication.setState({ uploadSecret });
-  await openSummary(closedUntil(reopening), ApplyPage);
+  await openSummary(closedUntil(reopening));
   await screen.findByText(/We still take yours/);
   await tickAll();
   await press('Submit');

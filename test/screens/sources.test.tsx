@@ -8,7 +8,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { aSource } from '#test/samples/sources.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import { application, useApplication } from '#web/drivers/public/application-store.ts';
-import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
+import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { submitApplication } from '#web/drivers/public/submit-application.ts';
 import SourcesPage from '#web/sources/admin/sources-page.tsx';
 import { answerBy, close, open, signIn } from './screen.tsx';
@@ -67,12 +67,12 @@ test('the number of a link opens the list of the drivers who came by it', async 
 
 test('the link by which the form is opened stays with the application through its steps, until it is sent', async () => {
   answerBy(world.app);
-  open('/apply?from=kano-radio', { '/apply': ApplicationWizard });
+  open('/apply?from=kano-radio', { '/apply': ApplyPage });
   await waitFor(() => expect(useApplication.getState().extra.source).toBe('kano-radio'));
   await userEvent.type(screen.getByLabelText(applicationLabels.city), 'Kano');
   await close();
   answerBy(world.app);
-  open('/apply?from=another-link', { '/apply': ApplicationWizard });
+  open('/apply?from=another-link', { '/apply': ApplyPage });
   expect(application.record()).toMatchObject({ extra: { source: 'kano-radio' }, values: { city: 'Kano' } });
   submitApplication([]);
   expect(application.record().submission?.body).toMatchObject({ city: 'Kano', source: 'kano-radio' });

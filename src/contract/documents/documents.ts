@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { type DocumentGroup, documentGroups, documentShortLabels } from '#contract/drivers/application-form.ts';
 import type { Channel, MessageState } from '#contract/messages/messages.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { DateOnly, Instant, Link } from '#contract/platform/endpoint.ts';
@@ -17,17 +17,9 @@ export type DriverDocument = z.infer<typeof DriverDocument>;
 export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
 export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
-/** Short names of the documents, for lists: 'Missing: NIN card'. */
-const shortLabels: Record<DocumentGroup, string> = {
-  drivers: 'Licence',
-  nin: 'NIN card',
-  medical: 'Medical record',
-  education: 'Certificate',
-};
-
 /** Formats the documents that a driver's application lacks, in a short sentence; '' if none. */
 export const formatMissing = (missing: readonly DocumentGroup[]): string =>
-  missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortLabels[group]).join(', ')}`;
+  missing.length === 0 ? '' : `Missing: ${missing.map((group) => documentShortLabels[group]).join(', ')}`;
 
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];

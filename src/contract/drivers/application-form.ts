@@ -27,6 +27,14 @@ export const documentLabels: Record<DocumentGroup, string> = {
   education: 'Educational certificate',
 };
 
+/** Short names of the documents, for lists: 'Missing: NIN card'. */
+export const documentShortLabels: Record<DocumentGroup, string> = {
+  drivers: 'Licence',
+  nin: 'NIN card',
+  medical: 'Medical record',
+  education: 'Certificate',
+};
+
 /** The titles of the wizard's steps. */
 export const stepTitles = {
   personal: 'Personal & Contact Information',

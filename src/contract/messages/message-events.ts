@@ -37,7 +37,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'We have your application',
     words:
-      "Dear {name},\n\nThank you for your application. Your reference number is {reference}.\n\nCheck your status:\n{link}\n\nWe'll write to you when we have checked your documents.",
+      "Dear {name},\n\nThank you for your application. Your reference number is {reference}.\n\nCheck your status:\n{link}\n\nWe'll email or text you when we've checked your documents.",
     text: 'We have your application {reference}, {name}. Status: {link}',
   },
   'document-needed': {

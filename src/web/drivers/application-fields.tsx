@@ -37,18 +37,21 @@ export function PersonalFields({ form, isOffice = false }: ApplicationFieldsProp
         autoCapitalize="words"
         {...form.field('fullName')}
       />
-      <ContactFields form={form} labels={labels} {...(isOffice && officeContact)} />
+      <div className="pair">
+        <ContactFields form={form} labels={labels} {...(isOffice && officeContact)} />
+      </div>
       <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
       <Field label={labels.address} autoComplete={own('address-line1')} {...form.field('address')} />
-      <Field label={labels.city} autoComplete={own('address-level2')} {...form.field('city')} />
-      <Select
-        label={labels.state}
-        options={states}
-        labelOf={stateLabel}
-        autoComplete={own('address-level1')}
-        width="short"
-        {...form.field('state')}
-      />
+      <div className="pair">
+        <Field label={labels.city} autoComplete={own('address-level2')} {...form.field('city')} />
+        <Select
+          label={labels.state}
+          options={states}
+          labelOf={stateLabel}
+          autoComplete={own('address-level1')}
+          {...form.field('state')}
+        />
+      </div>
     </>
   );
 }
@@ -73,7 +76,7 @@ export function ProfessionalFields({ form, isOffice = false, allowsExpired = fal
         spellCheck={false}
         {...form.field('licence')}
       />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="pair">
         <DateField
           label={labels.licenceExpiryDate}
           {...(!allowsExpired && { hint: 'Today or later.', min: today })}

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -9,10 +9,11 @@ import { Logo } from './logo.tsx';
 /** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
   const { company } = useWebsite();
+  const phone = company.phones.find(({ number }) => number !== '');
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-10 py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[9fr_5fr_5fr_10fr] xl:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
+        <div className="grid brief:hidden grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-10 py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[9fr_5fr_5fr_10fr] xl:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
           <div className="col-span-full flex flex-col gap-5 md:flex-row md:items-center md:gap-8 lg:col-span-1 lg:flex-col lg:items-stretch lg:gap-5">
             <Link
               to="/"
@@ -31,8 +32,16 @@ export function SiteFooter() {
             <Contact theme="dark" />
           </div>
         </div>
-        <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2">
-          <p className="flex flex-wrap gap-x-4 wrap-anywhere">
+        <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2 brief:border-0">
+          {phone && (
+            <p className="hidden items-center gap-3 text-2 brief:flex">
+              <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
+              <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="flex min-h-11 items-center text-on-navy">
+                {phone.number}
+              </a>
+            </p>
+          )}
+          <p className="flex flex-wrap gap-x-4 wrap-anywhere brief:hidden">
             <span suppressHydrationWarning>
               © {new Date().getFullYear()} {company.name}
             </span>

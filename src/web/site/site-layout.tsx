@@ -4,6 +4,7 @@ import { BackgroundDraftSender } from '#web/platform/offline/background-draft-se
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice, NoticeLine } from '#web/platform/page/connection-notice.tsx';
 import { useEndedSession } from '#web/platform/page/ended-session.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Announcement } from './announcement.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -12,7 +13,7 @@ const keepsForm = /^\/(apply|request|book|training\/reg|send)/;
 const hasForm = /^\/(login|forgot|verify|reset|invitation|track|feedback|certificates)/;
 
 function lostLineSentence(pathname: string): string {
-  if (keepsForm.test(pathname)) return 'You can go on. Everything is kept on this device.';
+  if (keepsForm.test(pathname)) return `You can go on. Everything is kept on ${thisDevice()}.`;
   return hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.';
 }
 

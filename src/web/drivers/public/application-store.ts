@@ -5,6 +5,7 @@ import {
   type DocumentGroup,
   documentGroups,
   documentLabels,
+  documentShortLabels,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
 import { type ApplicationField, applicationFields } from '#contract/drivers/application-record.ts';
@@ -63,6 +64,14 @@ export type Application = DraftState<ApplicationField, Progress>;
 /** The application's photos of one kind of document. */
 export const photosOf = (photos: readonly DraftPhoto[], group: DocumentGroup): readonly DraftPhoto[] =>
   photos.filter((photo) => photo.group === group);
+
+/** Names a photo by its document and its place there, counted from 1. */
+export const photoTitle = (group: DocumentGroup, place: number): string =>
+  `${documentShortLabels[group]}, page ${place}`;
+
+/** The position of a stage of the third step. */
+export const stageMark = (stage: number): string =>
+  stage > documentGroups.length ? 'Last step' : `Document ${stage} of ${documentGroups.length}`;
 
 const wizardOf = (titles: readonly string[], isDone: (at: number) => boolean): Wizard => {
   const { current, steps } = startWizard(titles);

@@ -4,17 +4,18 @@ import { type DocumentGroup, documentGroups, stepTitles } from '#contract/driver
 import { personalChecks, professionalChecks } from '#contract/drivers/application-record.ts';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
-import { answerSentence } from '#contract/website/company.ts';
+import { applicantAnswerSentence } from '#contract/website/company.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { draftIncompleteMessage, draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
-import { goTo } from '#web/platform/forms/wizard.ts';
+import { goTo, type Wizard } from '#web/platform/forms/wizard.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
@@ -38,7 +39,9 @@ import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useApplicationSending } from './submit-application.ts';
-import { useWizardStep } from './use-wizard-step.ts';
+import type { useWizardStep } from './use-wizard-step.ts';
+
+export const preparation = 'Have your licence, NIN, medical record and certificate ready.';
 
 const fieldsSteps = [
   {
@@ -57,11 +60,16 @@ const fieldsSteps = [
   },
 ] as const;
 
+/** The steps once the application has arrived, and the form is empty again. */
+const sentSteps: Wizard = {
+  steps: Object.values(stepTitles).map((title) => ({ title, status: 'completed', isComplete: true })),
+  current: 1,
+};
+
 /** The application form: three steps, the last with a stage for each kind of document. */
-export function ApplicationWizard() {
+export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<typeof useWizardStep>) {
   const { company, forms } = useWebsite();
   const state = useApplication();
-  const { position, goTo: show, goBack } = useWizardStep();
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -76,7 +84,8 @@ export function ApplicationWizard() {
   const reason = useApplicationSending({ onProblems: showProblems });
   const isWaiting = isWaitingForLine(state);
 
-  const steps = goTo(stepsOf(state), position.step);
+  const isShown = isHere && !received;
+  const steps = received ? sentSteps : goTo(stepsOf(state), position.step);
   const stages = goTo(stagesOf(state), position.stage);
 
   useEffect(() => {
@@ -143,10 +152,10 @@ export function ApplicationWizard() {
       className="form-card grid scroll-mt-[calc(var(--h-bar)+--spacing(4))] overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
     >
       <StepsPanel steps={steps} stages={stages} />
-      <div className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
+      <div className="min-w-0 bg-card px-5 pt-4 pb-6 sm:p-12 xl:px-18">
         <ElsewherePanel draft={application} onMoved={resume} />
-        {reference !== undefined && !received && isHere && (
-          <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
+        {reference !== undefined && isHere && (
+          <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink last:mb-0">
             We have received your application. {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
@@ -154,8 +163,8 @@ export function ApplicationWizard() {
         {isWaiting && <WaitingPanel draft={application} reason={reason} />}
         {/* It stays: with it, leaving the page asks first where the device couldn't keep everything. */}
         <div hidden={isWaiting}>
-          {isHere && <StepsBar steps={steps} stages={stages} />}
-          {fieldsStep && isHere && (
+          {isShown && <StepsBar steps={steps} stages={stages} />}
+          {fieldsStep && isShown && (
             <FieldsStep
               key={`${step} ${round}`}
               step={fieldsStep}
@@ -166,7 +175,7 @@ export function ApplicationWizard() {
               onBack={step > 1 ? back : undefined}
             />
           )}
-          {position.step === 3 && isHere && (
+          {position.step === 3 && isShown && (
             <DocumentsStep
               stage={position.stage}
               isArrival={isArrival}
@@ -185,7 +194,7 @@ export function ApplicationWizard() {
         <SuccessDialog
           description={forms.application}
           {...received}
-          next={[forms.applicationNext, answerSentence(company)]}
+          next={[forms.applicationNext, applicantAnswerSentence(company)]}
           close="Back to the home page"
           onClose={() => void navigate('/')}
         />
@@ -235,7 +244,7 @@ function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
       </div>
       {isAsking && (
         <DiscardDraftDialog
-          description="Everything you typed and every photo of this application will be permanently erased from this device."
+          description={`Everything you typed and every photo of this application will be permanently erased from ${thisDevice()}.`}
           onKeep={() => setAsking(false)}
           onErase={onStartAfresh}
         />
@@ -269,10 +278,11 @@ function FieldsStep({ step, isArrival, problems, onNext, onSummary, onBack }: Fi
   return (
     <Form ref={form.ref} onSubmit={() => leave(onNext)}>
       <StepHeading title={title} line={line} isArrival={isArrival} />
-      <div className="mt-8 grid gap-6">
+      <div className="mt-4 grid gap-6 sm:mt-8">
         <Fields form={form} />
       </div>
       <StepButtons onBack={onBack} onSummary={onSummary && (() => leave(onSummary))} />
+      {number === 1 && <p className="mt-4 text-1 text-ink-2 sm:hidden">{preparation}</p>}
     </Form>
   );
 }

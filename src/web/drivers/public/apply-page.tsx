@@ -4,10 +4,11 @@ import { MarkedLine } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
-import { useApplication } from './application-store.ts';
-import { ApplicationWizard } from './application-wizard.tsx';
+import { type Position, summary, useApplication } from './application-store.ts';
+import { ApplicationWizard, preparation } from './application-wizard.tsx';
 import { ClosedPanel, UntilThen } from './closed-panel.tsx';
 import { useClosing } from './use-closing.ts';
+import { useWizardStep } from './use-wizard-step.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -22,6 +23,7 @@ export const links: LinksFunction = () => [pageHeroPreload];
 export default function ApplyPage() {
   const { values, photos, phase, received } = useApplication();
   const closing = useClosing();
+  const wizard = useWizardStep();
   const [isLooking, setLooking] = useState(false);
   // A waiting form is still sent: the server decides. Its answer stays until it was read.
   const isClosed = closing?.isTaken === false && phase !== 'waiting' && received === undefined;
@@ -31,10 +33,15 @@ export default function ApplyPage() {
     <PageHero
       title={isClosed ? 'Applications are closed for now' : 'Join our team of trusted professional drivers'}
       line={
-        isClosed
-          ? !isFormShown && closing.reason && <MarkedLine text={closing.reason} />
-          : 'Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate ready.'
+        isClosed ? (
+          !isFormShown && closing.reason && <MarkedLine text={closing.reason} />
+        ) : (
+          <>
+            Three short steps, about ten minutes. <span className="max-sm:hidden">{preparation}</span>
+          </>
+        )
       }
+      brief={isFormShown ? briefOf(wizard.position) : undefined}
     >
       {isClosed && (
         <div className={isFormShown ? 'mb-8' : 'grid items-start gap-10 lg:grid-cols-2 lg:gap-16'}>
@@ -55,9 +62,17 @@ export default function ApplyPage() {
               Applications are closed now, but you began before that. We still take yours if you send it now.
             </p>
           )}
-          <ApplicationWizard />
+          <ApplicationWizard {...wizard} />
         </>
       )}
     </PageHero>
   );
+}
+
+/** From the second step on, phones show this in place of the page's title. */
+function briefOf({ step, stage }: Position) {
+  if (step === 1) return undefined;
+  return step === 2 || stage === summary.stage
+    ? { title: 'Your application' }
+    : { title: 'Your documents', line: 'Each photo is sent as soon as you add it.' };
 }

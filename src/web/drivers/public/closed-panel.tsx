@@ -1,5 +1,6 @@
-import { Award, CalendarPlus, FileHeart, FilePen, Fingerprint, IdCard, type LucideIcon } from 'lucide-react';
+import { CalendarPlus, FilePen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
@@ -9,7 +10,9 @@ import { publicUrl } from '#web/platform/page/public-url.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { isProgress } from './application-store.ts';
+import { documentIcons } from './document-icons.ts';
 import type { Closing } from './use-closing.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
@@ -106,7 +109,7 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
         <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
           <FilePen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-700" />
           <div>
-            <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
+            <h2 className="text-2 font-title text-navy-900">Your form is kept on {thisDevice()}</h2>
             <p className="text-ink-2">
               {kept && !isFormShown && placeOf(kept)}
               {opensOn === ''
@@ -138,17 +141,20 @@ export function UntilThen() {
       <h2 className="title text-4 lg:text-3">What you can do until then</h2>
       <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {needed.map(({ icon: Icon, title, line }) => (
-          <li key={title} className="flex gap-4 py-4">
-            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
-              <Icon aria-hidden="true" className="size-5" />
-            </span>
-            <div>
-              <h3 className="text-2 font-title text-navy-900">{title}</h3>
-              <p className="text-ink-2">{line}</p>
-            </div>
-          </li>
-        ))}
+        {documentGroups.map((group) => {
+          const Icon = documentIcons[group];
+          return (
+            <li key={group} className="flex gap-4 py-4">
+              <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <div>
+                <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}</h3>
+                <p className="text-ink-2">{advice[group]}</p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
         <ButtonLink to="/training" variant="navy">
@@ -165,9 +171,9 @@ export function UntilThen() {
   );
 }
 
-const needed: readonly { icon: LucideIcon; title: string; line: string }[] = [
-  { icon: IdCard, title: "Driver's licence", line: 'Front and back. It should be valid for some months.' },
-  { icon: Fingerprint, title: 'NIN', line: 'Your NIN slip or your NIN card.' },
-  { icon: FileHeart, title: 'Medical record', line: 'Stamp and date must be sharp enough to read.' },
-  { icon: Award, title: 'Certificate', line: 'Your highest certificate.' },
-];
+const advice: Record<DocumentGroup, string> = {
+  drivers: 'Front and back. It should be valid for some months.',
+  nin: 'Your NIN slip or your NIN card.',
+  medical: 'Stamp and date must be sharp enough to read.',
+  education: 'Your highest certificate.',
+};

@@ -1,5 +1,5 @@
 import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
-import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/drivers/application-form.ts';
+import { alreadyAppliedMessage, confirmationTitle } from '#contract/drivers/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/platform/checks.ts';
 import { applicationsClosedMessage } from '#contract/website/announcements.ts';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
@@ -9,7 +9,15 @@ import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { application, type Position, setTicks, useApplication, useTicks } from './application-store.ts';
+import {
+  application,
+  type Position,
+  setTicks,
+  stageMark,
+  summary,
+  useApplication,
+  useTicks,
+} from './application-store.ts';
 import { validTicks } from './application-ticks.ts';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -38,7 +46,6 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
   const isSending = state.phase === 'waiting';
   const closing = useClosing();
   const isClosed = closing?.isTaken === false && !isSending;
-  const count = documentGroups.length + 1;
 
   function submit() {
     if (isClosed || isSending || findMissing(onProblems)) return;
@@ -51,7 +58,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
   return (
     <Form ref={form.ref} onSubmit={submit}>
       <StepHeading
-        mark={`Document ${count} of ${count}`}
+        mark={stageMark(summary.stage)}
         title={confirmationTitle}
         line="Please check everything before you send it."
         isArrival={isArrival}

@@ -2,7 +2,6 @@ import { Camera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import {
   type DocumentGroup,
-  documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
@@ -16,7 +15,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { application, markStage, useApplication } from './application-store.ts';
+import { application, markStage, photoTitle, stageMark, useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -26,8 +25,6 @@ const instructions: Record<DocumentGroup, string> = {
   medical: 'Upload your medical record or your certificate of fitness.',
   education: 'Upload your highest certificate.',
 };
-
-const pageTitle = (place: number) => `Page ${place}`;
 
 interface DocumentStageProps {
   group: DocumentGroup;
@@ -63,13 +60,18 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
   return (
     <Form ref={form.ref} onSubmit={() => leave(onNext)}>
       <StepHeading
-        mark={`Document ${stage} of ${documentGroups.length + 1}`}
+        mark={stageMark(stage)}
         title={documentLabels[group]}
         line={instructions[group]}
         isArrival={isArrival}
       />
       <div className="mt-6 sm:mt-8">
-        <ImagePicker ref={picker} photos={photos} titleOf={pageTitle} photoUploads={photoUploads} />
+        <ImagePicker
+          ref={picker}
+          photos={photos}
+          titleOf={(place) => photoTitle(group, place)}
+          photoUploads={photoUploads}
+        />
       </div>
       <StageBar
         onCamera={() => picker.current?.openCamera()}

@@ -11,7 +11,7 @@ import { keysOf } from '#contract/platform/keys.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
-import { type Position, photosOf, useApplication } from './application-store.ts';
+import { type Position, photosOf, photoTitle, useApplication } from './application-store.ts';
 
 interface ReviewProps {
   /** Whether editing is disabled. */
@@ -43,9 +43,9 @@ export function Review({ isLocked, onChange }: ReviewProps) {
             onChange={() => onChange({ step: 3, stage: at + 1 })}
           >
             <ul className="grid grid-cols-2 gap-3">
-              {photosOf(photos, group).map(({ file, sha256 }) => (
+              {photosOf(photos, group).map(({ file, sha256 }, place) => (
                 <li key={sha256}>
-                  <FileThumbnail file={file} />
+                  <FileThumbnail file={file} title={photoTitle(group, place + 1)} />
                 </li>
               ))}
             </ul>

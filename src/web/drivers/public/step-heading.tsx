@@ -19,11 +19,11 @@ export function StepHeading({ mark, title, line, isArrival }: StepHeadingProps) 
   }, [isArrival]);
   return (
     <div>
-      {mark && <p className="text-1 font-title text-gold-700">{mark}</p>}
+      {mark && <p className="text-1 font-title text-gold-700 max-lg:hidden">{mark}</p>}
       <h2 ref={heading} tabIndex={-1} className="title text-4 outline-none">
         {title}
       </h2>
-      <p className="mt-2 text-2 text-ink-2">{line}</p>
+      <p className="mt-1 text-2 text-ink-2 sm:mt-2">{line}</p>
     </div>
   );
 }

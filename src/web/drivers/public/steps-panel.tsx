@@ -1,7 +1,9 @@
-import { Check, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ClipboardCheck, Lock, type LucideIcon } from 'lucide-react';
+import { documentGroups } from '#contract/drivers/application-form.ts';
 import type { Step, StepStatus, Wizard } from '#web/platform/forms/wizard.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { stageMark } from './application-store.ts';
+import { documentIcons } from './document-icons.ts';
 
 interface StepsProps {
   steps: Wizard;
@@ -9,41 +11,52 @@ interface StepsProps {
   stages: Wizard;
 }
 
+const stageIcons = documentGroups.map((group) => documentIcons[group]);
+
 const words: Record<StepStatus, string> = {
-  'not-started': 'Pending',
-  ongoing: 'Ongoing',
+  'not-started': '',
+  ongoing: 'Now',
   completed: 'Completed',
 };
 
 /** The progress beside the form, on wide screens. */
 export function StepsPanel({ steps, stages }: StepsProps) {
-  const isLast = steps.current === steps.steps.length;
   return (
-    <SidePanel label="Your application" className="hidden px-10 py-12 lg:block">
-      <p className="text-1 text-on-navy-2">Your application</p>
-      <ol className="mt-6">
-        {steps.steps.map((step, at) => (
-          <PanelStep
-            key={step.title}
-            step={step}
-            n={at + 1}
-            isCurrent={steps.current === at + 1}
-            isEnd={at + 1 === steps.steps.length}
-          />
-        ))}
-      </ol>
-      {isLast && (
-        <ol aria-label="Documents" className="ms-15 -mt-3 flex flex-col gap-3 text-1">
-          {stages.steps.map((stage, at) => (
-            <PanelStage key={stage.title} stage={stage} isCurrent={stages.current === at + 1} />
+    <aside aria-label="Your application" className="relative hidden overflow-clip bg-navy-900 text-on-navy lg:block">
+      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+      </span>
+      <div className="sticky top-(--h-bar) px-10 py-12">
+        <p className="text-1 text-on-navy-2">Your application</p>
+        <ol className="mt-6">
+          {steps.steps.map((step, at) => (
+            <PanelStep
+              key={step.title}
+              step={step}
+              n={at + 1}
+              isCurrent={steps.current === at + 1}
+              isEnd={at + 1 === steps.steps.length}
+            />
           ))}
         </ol>
-      )}
-      <p className="mt-9 flex gap-3 border-t border-line-navy pt-6 text-1 text-on-navy-2">
-        <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
-        Only the people who review applications can see your documents.
-      </p>
-    </SidePanel>
+        <ol aria-label="Documents" className="ms-14 -mt-3 flex flex-col gap-3 text-1">
+          {stages.steps.map((stage, at) => (
+            <PanelStage
+              key={stage.title}
+              icon={stageIcons[at] ?? ClipboardCheck}
+              stage={stage}
+              isCurrent={steps.current === steps.steps.length && stages.current === at + 1}
+            />
+          ))}
+        </ol>
+        <p className="mt-9 flex gap-3 border-t border-line-navy pt-6 text-1 text-on-navy-2">
+          <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
+          Only the people who review applications can see your documents.
+        </p>
+      </div>
+    </aside>
   );
 }
 
@@ -81,19 +94,26 @@ function PanelStep({ step: { title, status }, n, isCurrent, isEnd }: PanelStepPr
   );
 }
 
-function PanelStage({ stage: { title, status }, isCurrent }: { stage: Step; isCurrent: boolean }) {
+interface PanelStageProps {
+  icon: LucideIcon;
+  stage: Step;
+  isCurrent: boolean;
+}
+
+function PanelStage({ icon: Icon, stage: { title, status }, isCurrent }: PanelStageProps) {
   return (
     <li
       aria-current={isCurrent ? 'step' : undefined}
       className={classNames('flex items-center gap-3', isCurrent ? 'font-title text-on-navy' : 'text-on-navy-2')}
     >
-      <span
-        aria-hidden="true"
-        className={classNames('h-3.5 w-1.5 -skew-x-[18deg]', status === 'not-started' ? 'bg-navy-600' : 'bg-gold-400')}
-      />
+      <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isCurrent && 'text-gold-400')} />
       {title}
-      {status === 'completed' && <Check aria-hidden="true" className="size-4 text-gold-400" />}
-      <span className="sr-only">, {words[status]}</span>
+      {status === 'completed' && (
+        <>
+          <Check aria-hidden="true" className="size-4 text-gold-400" />
+          <span className="sr-only">, {words.completed}</span>
+        </>
+      )}
     </li>
   );
 }
@@ -103,7 +123,7 @@ export function StepsBar({ steps, stages }: StepsProps) {
   const count = steps.steps.length;
   const current = steps.steps[steps.current - 1];
   return (
-    <div className="mb-7 lg:hidden">
+    <div className="mb-3.5 sm:mb-7 lg:hidden">
       <div aria-hidden="true" className="flex gap-1.5 px-0.5">
         {steps.steps.map((step, at) =>
           at + 1 === count && steps.current === count ? (
@@ -117,11 +137,11 @@ export function StepsBar({ steps, stages }: StepsProps) {
           ),
         )}
       </div>
-      <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-1">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-1">
         <span className="shrink-0 font-title text-navy-900">
           Step {steps.current} of {count}
         </span>
-        <span className="text-ink-2">{current?.title}</span>
+        <span className="text-ink-2">{steps.current === count ? stageMark(stages.current) : current?.title}</span>
       </p>
     </div>
   );
@@ -135,24 +155,4 @@ const bars: Record<StepStatus, string> = {
 
 function Bar({ status }: { status: StepStatus }) {
   return <span className={classNames('h-2.5 grow basis-0 -skew-x-[18deg] rounded-[2px]', bars[status])} />;
-}
-
-interface SidePanelProps {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}
-
-/** The navy panel beside a form, with the brand stripes at the bottom. */
-function SidePanel({ label, className, children }: SidePanelProps) {
-  return (
-    <aside aria-label={label} className={classNames('relative overflow-clip bg-navy-900 text-on-navy', className)}>
-      {children}
-      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
-        <span className="w-20 bg-navy-800/40" />
-        <span className="w-20 bg-navy-800/40" />
-        <span className="w-20 bg-navy-800/40" />
-      </span>
-    </aside>
-  );
 }

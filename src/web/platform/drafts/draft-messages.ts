@@ -1,8 +1,9 @@
 import { formatDateAndTime } from '#contract/platform/dates.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 
 /** Says since when the draft has been saved. `savedAt` is Unix time in milliseconds. */
 export const draftSavedMessage = (savedAt: number): string =>
-  `Saved on this device on ${formatDateAndTime(new Date(savedAt))}.`;
+  `Saved on ${thisDevice()} on ${formatDateAndTime(new Date(savedAt))}.`;
 
 /** Shown when the device can store only a part of the form, or nothing. */
 export const draftIncompleteMessage = {

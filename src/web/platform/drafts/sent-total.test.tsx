@@ -17,7 +17,7 @@ const photos = (areSent: boolean): DraftPhoto[] =>
   }));
 
 const words = () => document.body.textContent;
-const state = { isHeldUp: false, kept: 'everything', keptAt: Date.parse('2099-01-01T09:41:00Z') } as const;
+const state = { isHeldUp: false, kept: 'everything' } as const;
 
 test('while a photo is not there, the size and the share both say that something is missing', () => {
   render(<SentTotal {...state} photos={photos(false)} progress={{ sha256: '1', share: 1 }} />);
@@ -31,8 +31,7 @@ test('when all photos are there, both say so', () => {
   expect(words()).toContain('100%');
 });
 
-test('without a connection it says what is kept, and since when', () => {
+test('without a connection it says how many are saved, and how many of them sent', () => {
   render(<SentTotal {...state} isHeldUp photos={photos(false)} progress={undefined} />);
-  expect(words()).toContain('2 photos kept. 1 sent.');
-  expect(words()).toContain('55 KB, last saved at 10:41 am');
+  expect(words()).toContain('2 photos saved on this computer, 1 of them sent.');
 });

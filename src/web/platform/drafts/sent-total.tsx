@@ -1,13 +1,13 @@
-import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraftState } from './draft-types.ts';
 
-type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept' | 'keptAt'>;
+type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept'>;
 
 /** How much of a draft's photos has been sent; without a connection, that they are kept. */
-export function SentTotal({ photos, progress, isHeldUp, kept, keptAt }: SentTotalProps) {
+export function SentTotal({ photos, progress, isHeldUp, kept }: SentTotalProps) {
   const { all, original, arrived, missing } = countBytes({ photos, progress });
   const sent = photos.length - missing;
   const isKept = isHeldUp && kept === 'everything';
@@ -18,18 +18,12 @@ export function SentTotal({ photos, progress, isHeldUp, kept, keptAt }: SentTota
         {sent} of {pluralize(photos.length, 'photo')} sent.
       </p>
       <p className="text-1 text-ink-2 small-phone:flex small-phone:grow small-phone:justify-between small-phone:gap-3">
-        <span className="block font-title text-navy-900 sm:text-2">
+        <span aria-hidden={isKept} className="block font-title text-navy-900 sm:text-2">
           {isKept
-            ? `${pluralize(photos.length, 'photo')} kept. ${sent === 0 ? 'None sent yet.' : `${sent} sent.`}`
+            ? `${pluralize(photos.length, 'photo')} saved on ${thisDevice()}, ${sent === 0 ? 'none' : sent} of them sent.`
             : `${partOfSize(arrived, all)} sent`}
         </span>
-        {isKept && keptAt !== undefined ? (
-          <span className="block">
-            {fileSize(all)}, last saved at {formatTime(timeInLagos(new Date(keptAt)))}
-          </span>
-        ) : (
-          original > all && <span className="block">Made smaller from {fileSize(original)}</span>
-        )}
+        {!isKept && original > all && <span className="block">Made smaller from {fileSize(original)}</span>}
       </p>
       {!isKept && (
         <p className="text-2 font-title whitespace-nowrap text-navy-900 tabular-nums small-phone:hidden">

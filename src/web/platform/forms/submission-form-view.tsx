@@ -7,6 +7,7 @@ import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
@@ -177,7 +178,7 @@ function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) 
       )}
       {isAsking && (
         <DiscardDraftDialog
-          description={`Everything you typed for ${draft.what} will be permanently erased from this device.`}
+          description={`Everything you typed for ${draft.what} will be permanently erased from ${thisDevice()}.`}
           onKeep={() => setAsking(false)}
           onErase={() => {
             setAsking(false);

@@ -4,6 +4,7 @@ import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 
@@ -60,7 +61,7 @@ function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }
         isOpen
         onClose={onClose}
         title={`We couldn't take ${what}`}
-        description={`${refusal} What you entered is still on this device.`}
+        description={`${refusal} What you entered is still on ${thisDevice()}.`}
         actions={
           <>
             {close}

@@ -19,16 +19,16 @@ describe('choosing files', () => {
 
   test('adds what was chosen', async () => {
     const front = file('front.jpg');
-    expect(await choose([], [front])).toEqual({ added: [front], rejected: [], messages: [] });
+    expect(await choose([], [front])).toEqual({ added: [front], rejected: [], message: undefined });
   });
 
   test('adds the same photo once, whatever its name, says so, and counts it once', async () => {
     const front = file('front.jpg');
     const copies = ['front.jpg', 'front (1).jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) => file(name));
-    const { added, rejected, messages } = await choose([front], [...copies, file('back.jpg', [...jpeg, 1])]);
+    const { added, rejected, message } = await choose([front], [...copies, file('back.jpg', [...jpeg, 1])]);
     expect(added.map(({ name }) => name)).toEqual(['back.jpg']);
     expect(rejected).toEqual(copies.map((copy) => ({ file: copy, reason: 'added' })));
-    expect(messages).toEqual([alreadyAddedMessage]);
+    expect(message).toBe(alreadyAddedMessage);
     expect((await choose([], [front, file('front.jpg')])).added).toEqual([front]);
   });
 
@@ -48,22 +48,17 @@ describe('choosing files', () => {
 
   test('leaves out what is too many, and says so once', async () => {
     const seven = [1, 2, 3, 4, 5, 6, 7].map((at) => file(`${at}.jpg`, [...jpeg, at]));
-    const { added, rejected, messages } = await choose([], seven);
+    const { added, rejected, message } = await choose([], seven);
     expect(added).toHaveLength(5);
     expect(rejected.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
-    expect(messages).toEqual([tooManyMessage]);
+    expect(message).toBe(tooManyMessage);
   });
 
-  test('names each file of a wrong type, and says once that some were too large', async () => {
-    const { messages } = await choose(
-      [],
-      [],
-      [
-        { file: file('big.jpg'), reason: 'too-large' },
-        { file: file('bigger.jpg'), reason: 'too-large' },
-        { file: file('notes.txt'), reason: 'type' },
-      ],
-    );
-    expect(messages).toEqual([tooLargeMessage, rejectedMessage('notes.txt')]);
+  test('names a file of a wrong type, says once that some were too large, and counts what has several reasons', async () => {
+    const large = ['big.jpg', 'bigger.jpg'].map((name) => ({ file: file(name), reason: 'too-large' as const }));
+    const wrong = { file: file('notes.txt'), reason: 'type' as const };
+    expect((await choose([], [], [wrong])).message).toBe(rejectedMessage('notes.txt'));
+    expect((await choose([], [], large)).message).toBe(tooLargeMessage);
+    expect((await choose([], [], [...large, wrong])).message).toBe("3 files weren't added.");
   });
 });

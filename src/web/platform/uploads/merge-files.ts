@@ -12,8 +12,8 @@ export interface MergedFiles {
   added: File[];
   /** The rejected files, with reasons. */
   rejected: RejectedFile[];
-  /** The messages to show. */
-  messages: string[];
+  /** Says what was rejected, if anything was. */
+  message: string | undefined;
 }
 
 /** Adds newly chosen files, without those that are there already, and up to `max` files in all. */
@@ -35,7 +35,12 @@ export async function mergeFiles(
     all.push(file);
     added.push(file);
   }
-  return { added, rejected: allRejected, messages: [...new Set(allRejected.map(messageOf))] };
+  const [message, ...others] = new Set(allRejected.map(messageOf));
+  return {
+    added,
+    rejected: allRejected,
+    message: others.length === 0 ? message : `${allRejected.length} files weren't added.`,
+  };
 }
 
 function messageOf({ file, reason }: RejectedFile): string {

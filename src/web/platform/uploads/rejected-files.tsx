@@ -72,6 +72,6 @@ function formatRejection({ file, reason }: RejectedFile, max: number, { kind, ma
     case 'too-many':
       return `${fileSize(file.size)}. You can add only ${max === 1 ? 'one photo' : `${max} photos`} here.`;
     default:
-      return `${fileSize(file.size)}, not ${kind}.`;
+      return `This isn't ${kind}.`;
   }
 }

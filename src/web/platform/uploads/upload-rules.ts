@@ -32,7 +32,7 @@ export const documentRules: ImageRules = {
   maxBytes: maxImageBytes,
   compressesAll: true,
   hint: 'Only PNG, JPG (max: 2MB)',
-  kind: 'a PNG or JPG image',
+  kind: 'a PNG or JPG photo',
   inspect: inspectBy(async ({ file, fault }) => fault ?? (await faultInside(file))),
 };
 

@@ -73,7 +73,7 @@ export function useImageUploads({
 
   function reject(file: File, reason: RejectedFile['reason'], message: string) {
     setRejected((before) => [...before, { file, reason }]);
-    showMessages([message]);
+    showMessage(message);
   }
 
   async function addInTurn(file: File) {
@@ -103,7 +103,7 @@ export function useImageUploads({
       merging.current = merging.current.then(async () => {
         const choice = await mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
         setRejected(choice.rejected);
-        showMessages(choice.messages);
+        showMessage(choice.message);
         setUnderway([...underway.current, ...choice.added]);
         // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
         for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
@@ -118,10 +118,10 @@ export function useImageUploads({
       form.focus(name);
     },
     canLeave() {
-      if (underway.current.length > 0) toast.info(photoUnderwayMessage, places[0]);
+      if (underway.current.length > 0) toast.info(photoUnderwayMessage, place);
       return underway.current.length === 0;
     },
-    clearMessages: () => showMessages([]),
+    clearMessages: () => showMessage(undefined),
   };
 }
 
@@ -153,13 +153,10 @@ async function compress(file: File, { maxBytes }: ImageRules, chosen: File): Pro
   }
 }
 
-// Only a few toasts are visible at a time; new messages replace those about earlier files.
-const places = ['files 1', 'files 2', 'files 3'];
+// A new message replaces the one about earlier files.
+const place = 'files';
 
-function showMessages(messages: readonly string[]) {
-  for (const [at, place] of places.entries()) {
-    const message = messages[at];
-    if (message === undefined) toast.clear(place);
-    else toast.warning(message, place);
-  }
+function showMessage(message: string | undefined) {
+  if (message === undefined) toast.clear(place);
+  else toast.warning(message, place);
 }

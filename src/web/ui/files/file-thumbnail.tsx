@@ -5,19 +5,21 @@ import { useObjectUrl } from './use-object-url.ts';
 
 interface FileThumbnailProps {
   file: File;
+  /** Its file's name by default. */
+  title?: string;
   /** Without it the file is read-only. */
   onRemove?: () => void;
 }
 
-/** A chosen image with its preview, name, size and a button to remove it. */
-export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
+/** A chosen image with its preview, title, size and a button to remove it. */
+export function FileThumbnail({ file, title = file.name, onRemove }: FileThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
   return (
     <Thumbnail
-      title={file.name}
+      title={title}
       line={fileSize(file.size)}
-      {...(onRemove && { removal: { label: `Remove ${file.name}`, onRemove } })}
+      {...(onRemove && { removal: { label: `Remove ${title}`, onRemove } })}
     >
       {address !== undefined && !isBroken && (
         <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />

@@ -1,6 +1,7 @@
 import { Check, Clock, FileX, Smartphone, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -12,7 +13,7 @@ export type ImageState =
 
 interface ImageRowProps {
   file: File;
-  /** Shown instead of the file's name, which stays for screen readers. */
+  /** Its file's name by default. */
   title?: string | undefined;
   /** A line below the title, with the sizes. */
   line: string;
@@ -23,7 +24,7 @@ interface ImageRowProps {
 }
 
 /** A chosen image with its preview, sizes, what happens to it, and a button to remove it. */
-export function ImageRow({ file, title, line, state, onRemove, onRetry }: ImageRowProps) {
+export function ImageRow({ file, title = file.name, line, state, onRemove, onRetry }: ImageRowProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
   const Removal = state === undefined || state.phase === 'sent' ? Trash2 : X;
@@ -37,16 +38,15 @@ export function ImageRow({ file, title, line, state, onRemove, onRetry }: ImageR
       </div>
       <figcaption className="min-w-0 grow text-1">
         <span title={file.name} className="block truncate text-2 font-title text-navy-900">
-          {title ?? file.name}
-          {title !== undefined && <span className="sr-only"> {file.name}</span>}
+          {title}
         </span>
         <span className="block text-ink-2">{line}</span>
-        {state && <StateLine state={state} name={file.name} onRetry={onRetry} />}
+        {state && <StateLine state={state} name={title} onRetry={onRetry} />}
       </figcaption>
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove ${file.name}`}
+          aria-label={`Remove ${title}`}
           onClick={onRemove}
           className="-mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-red-tint hover:text-red-ink"
         >
@@ -96,7 +96,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
       return (
         <Chip className="bg-grey-tint text-navy-900">
           <Smartphone aria-hidden="true" className="size-4" />
-          Kept on this device
+          Kept on {thisDevice()}
         </Chip>
       );
     case 'waiting':

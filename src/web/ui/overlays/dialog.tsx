@@ -9,6 +9,8 @@ interface DialogProps {
   /** Called on Escape, on a press outside, and by the actions. */
   onClose(): void;
   title: string;
+  /** Above the title. */
+  icon?: ReactNode;
   /** Says what happened or will happen, in a sentence. */
   description: ReactNode;
   /** Details or fields, between the description and the buttons. */
@@ -34,6 +36,7 @@ export function Dialog({
   isOpen,
   onClose,
   title,
+  icon,
   description,
   children,
   actions = (
@@ -64,6 +67,7 @@ export function Dialog({
         keptButtons.dialog,
       )}
     >
+      {icon}
       <Radix.Title className="title text-4">{title}</Radix.Title>
       <Radix.Description asChild>
         <div className="mt-2 text-2 text-ink-2">{description}</div>

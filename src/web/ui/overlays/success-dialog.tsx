@@ -1,6 +1,7 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/actions/button.tsx';
-import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -13,7 +14,7 @@ interface SuccessDialogProps {
   isMessageQueued: boolean;
   /** The steps that follow. */
   next: readonly string[];
-  /** Label of the close button, such as 'Back to the home page'. */
+  /** Label of the button or link that closes it, such as 'Back to the home page'. */
   close: string;
   /** Shows the references of a form that gets several, in place of the one. */
   children?: ReactNode;
@@ -27,11 +28,29 @@ export function SuccessDialog({ description, next, close, children, onClose, ...
       isOpen
       onClose={onClose}
       title="Successful"
+      icon={
+        <span
+          aria-hidden="true"
+          className="mb-4 flex size-16 items-center justify-center rounded-round bg-green-tint text-green-ink"
+        >
+          <Check className="size-9" strokeWidth={2.5} />
+        </span>
+      }
       description={description}
       actions={
-        <Button onClick={onClose} className="max-sm:w-full">
-          {close}
-        </Button>
+        children ? (
+          <Button onClick={onClose}>{close}</Button>
+        ) : (
+          <>
+            {/* Not in the address, which would stay in the history. */}
+            <ButtonLink to="/track" state={{ reference: sent.reference }}>
+              Check your status
+            </ButtonLink>
+            <TextButton onClick={onClose} className="justify-center px-2">
+              {close}
+            </TextButton>
+          </>
+        )
       }
     >
       <div className="rounded-field bg-gold-100 p-4">{children ?? <OneReference {...sent} />}</div>
@@ -57,9 +76,5 @@ const OneReference = ({ reference, isMessageQueued }: Pick<SuccessDialogProps, '
     ) : (
       <p className="text-1 text-ink-2">Keep this reference: with it and your phone number you can check your status.</p>
     )}
-    {/* Not in the address, which would stay in the history. */}
-    <QuietTextLink to="/track" state={{ reference }}>
-      Check your status
-    </QuietTextLink>
   </>
 );
