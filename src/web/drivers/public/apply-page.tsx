@@ -41,7 +41,7 @@ export default function ApplyPage() {
           </>
         )
       }
-      brief={isFormShown ? briefOf(wizard.position) : undefined}
+      brief={isClosed ? undefined : briefOf(wizard.position)}
     >
       {isClosed && (
         <div className={isFormShown ? 'mb-8' : 'grid items-start gap-10 lg:grid-cols-2 lg:gap-16'}>
