@@ -19,5 +19,13 @@ export const pagesWithoutData = [
   '/feedback',
 ];
 
-/** What a query can have that the HTML of another page depends on: the choices of the list of trainings, and the training to register for. */
-export const queryNames = ['month', 'place', 'category', 'type', 'training', 'id', 'several'];
+const anything = /./;
+
+/** What the query of another page can have that its HTML depends on, by name, and how such a value looks. */
+export const pageQueries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  '/training': { month: /^\d{4}-\d\d$/, place: anything, category: anything, type: /^(onsite|remote)$/ },
+  '/training/register': { training: anything, id: anything, several: anything },
+};
+
+/** The header by which the server's answer for an address names the page that is shown there, the same for many. */
+export const shownInstead = 'x-shown-instead';

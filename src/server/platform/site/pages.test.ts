@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { shownInstead } from '#contract/platform/pages.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
+import { HttpError } from '#server/platform/http/http-errors.ts';
 import { keptPages, type SiteWords } from './pages.ts';
 import type { PageFile } from './static-files.ts';
 
@@ -17,8 +19,9 @@ const log = pino({ enabled: false });
 /** Keeps the pages of `render`, with a log that is ignored. Each is one that has data. */
 function keep(render: (address: string) => Promise<PageFile>, words: Partial<SiteWords> = {}) {
   const shown = { content: () => defaultContent, clock: () => new Date(), ...words };
-  const pages = keptPages({ render, hasPage: () => true }, shown);
-  return (address: string) => pages(address, log);
+  const kindOf = (path: string) => (path.startsWith('/fixed') ? 'fixed' : 'open');
+  const pages = keptPages({ render, kindOf }, shown);
+  return (address: string, sender = '1.2.3.4') => pages(address, { log, sender });
 }
 
 const addresses = (count: number) => Array.from({ length: count }, (_, at) => `/page-${at}`);
@@ -79,20 +82,79 @@ test('who asks for the same page at the same time waits for one rendering', asyn
   expect(count).toBe(1);
 });
 
-test('a thousand who ask for different pages at once all get theirs, of which a few are rendered at a time', async () => {
-  let running = 0;
-  let most = 0;
+test('of many who ask for different pages at once a few get theirs at a time, a hundred wait, and others are told to come again', async () => {
+  let [running, most] = [0, 0];
   const render = keep(async (url) => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
-    return page({ 'x-url': url });
+    return page({ 'x-url': url, 'cache-control': 'public, s-maxage=2' });
   });
-  const thousand = addresses(1000);
-  const answers = await Promise.all(thousand.map((url) => render(url)));
-  expect(answers.map(({ headers }) => headers['x-url'])).toEqual(thousand);
+  const asked = addresses(120);
+  const answers = await Promise.allSettled(asked.map((url) => render(url)));
+  const [shown, refused] = [answers.slice(0, 108), answers.slice(108)];
+  expect(shown.map((one) => one.status === 'fulfilled' && one.value.headers['x-url'])).toEqual(asked.slice(0, 108));
+  for (const one of refused) expect(one).toMatchObject({ reason: { status: 503, retryAfterSeconds: 60 } });
   expect(most).toBe(8);
+  expect((await render('/page-119')).status).toBe(200);
+});
+
+test('what can not be kept is rendered for a sender 120 times a minute; what is kept, or has one address, always', async () => {
+  let now = new Date('2026-11-30T12:00:00Z');
+  const render = keep(
+    async (url) =>
+      url === '/kept' ? page({ 'cache-control': 'public, s-maxage=600' }) : page({}, url === '/fixed' ? 200 : 404),
+    { clock: () => now },
+  );
+  const statusOf = (url: string, sender?: string) =>
+    render(url, sender).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof HttpError ? error.status : 0),
+    );
+  await render('/kept');
+  for (const url of addresses(120)) expect(await statusOf(url)).toBe(404);
+  expect(await statusOf('/page-120')).toBe(429);
+  expect([await statusOf('/kept'), await statusOf('/fixed'), await statusOf('/page-120', '5.6.7.8')]).toEqual([
+    ...[200, 200, 404],
+  ]);
+  now = new Date(now.getTime() + 61_000);
+  expect(await statusOf('/page-120')).toBe(404);
+});
+
+test('a page is kept under the names and values that it knows, however its address is spelled', async () => {
+  const asked = new Set<string>();
+  const render = keep(async (url) => {
+    asked.add(url);
+    return page({ 'cache-control': 'public, s-maxage=600' });
+  });
+  for (const query of ['', '?x=1', '?x=2&type=sea', '?month=1', '?place=', '?type=', '?training=1&id=2'])
+    for (const path of ['/training', '/Training', '/%74raining']) await render(path + query);
+  expect([...asked]).toEqual(['/training']);
+  asked.clear();
+  for (const query of [
+    '?type=remote&month=2027-01',
+    '?month=2027-01&y&type=remote',
+    '?type=remote&month=2027-01&type=x',
+  ])
+    await render(`/training${query}`);
+  expect([...asked]).toEqual(['/training?month=2027-01&type=remote']);
+  asked.clear();
+  for (let at = 0; at < 5; at += 1) await render(`/training.data?_routes=${at}&_=${at}`);
+  for (let at = 0; at < 5; at += 1) await render(`/training/register?training=7&id=${at}`);
+  expect([...asked]).toEqual(['/training.data', '/training/register?training=7']);
+});
+
+test('a page that is shown instead of many is rendered once', async () => {
+  const asked: string[] = [];
+  const render = keep(async (url) => {
+    asked.push(url);
+    const headers = { [shownInstead]: '/training/-' };
+    return url === '/training/-' ? page({}, 404) : page(headers, 302);
+  });
+  const answers = await Promise.all([1, 2, 3].map((id) => render(`/training/${id}`)));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(asked).toEqual(['/training/1', '/training/2', '/training/3', '/training/-']);
 });
 
 test('a page that fails fails for those who wait for it, and is tried again for the next', async () => {

@@ -57,8 +57,11 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const nowhere = { 'cache-control': 'no-store' };
 const revalidate = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
-/** Tells whether the site has a page at a path, as far as that can be told without data. */
-export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) => boolean {
+/** Whether a page has one address, or many by a part that its path leaves open. */
+export type PageKind = 'fixed' | 'open';
+
+/** Tells which kind of page the site has at a path, as far as that can be told without data; `undefined` if none. */
+export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) => PageKind | undefined {
   const wholePath = (id: string): string => {
     const { path, parentId } = routes[id] ?? {};
     const before = parentId ? wholePath(parentId) : '';
@@ -69,7 +72,7 @@ export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) =>
   paths.delete('/*');
   const patterns = [...paths].map((path) => path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*'));
   const known = new RegExp(`^(${patterns.join('|')})/?$`, 'i');
-  return (path) => known.test(path);
+  return (path) => (paths.has(path) ? 'fixed' : known.test(path) ? 'open' : undefined);
 }
 
 /** Creates a renderer. In development the build is loaded again for each page. */

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagesWithoutData } from '#contract/platform/pages.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
+import { HttpError } from '#server/platform/http/http-errors.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { keptPages, pathOf, renderWhole, type SiteWords, wordsOfToday } from './pages.ts';
 import { type Build, makeRenderer, pageFinder, type Render } from './rendering.ts';
@@ -14,26 +16,34 @@ import { type PageFile, type SiteSettings, sendPageFile, tagOf } from './static-
 
 const askAgainSeconds = 5;
 
-const waitingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${askAgainSeconds}"><meta name="robots" content="noindex">
-<title>One moment please</title><style>
-body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1.5 system-ui, sans-serif }
-</style>
-<h1>The site is starting</h1>
-<p>This page tries again by itself every ${askAgainSeconds} seconds. What you have entered is kept on this device.</p></html>`;
+interface NotNow {
+  status: number;
+  title: string;
+  retryAfterSeconds: number;
+}
 
-/** Sends 503 with a page that says that the site is starting, and asks again by itself. */
-export async function sendWaitingPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends a page that says why the one that was asked for isn't there yet, and asks again by itself. */
+function sendNotNow(reply: FastifyReply, { status, title, retryAfterSeconds: seconds }: NotNow): FastifyReply {
   return reply
-    .code(503)
+    .code(status)
     .headers({
-      'retry-after': askAgainSeconds,
+      'retry-after': seconds,
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     })
     .type('text/html; charset=utf-8')
-    .send(waitingPage);
+    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${seconds}"><meta name="robots" content="noindex">
+<title>One moment please</title><style>
+body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1.5 system-ui, sans-serif }
+</style>
+<h1>${title}</h1>
+<p>This page tries again by itself every ${seconds} seconds. What you have entered is kept on this device.</p></html>`);
 }
+
+/** Sends 503 with a page that says that the site is starting. */
+export const sendWaitingPage = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  sendNotNow(reply, { status: 503, title: 'The site is starting', retryAfterSeconds: askAgainSeconds });
 
 /** The headers of the service worker: browsers ask for it each time, so that a new one is found at once. */
 const workerHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
@@ -164,10 +174,17 @@ export async function registerSite(
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
   const render = await makeRenderer(app, loadBuild, 'production', settings);
-  const pageAt = keptPages({ render, hasPage: pageFinder(await loadBuild()) }, words);
+  const pageAt = keptPages({ render, kindOf: pageFinder(await loadBuild()) }, words);
   const answer: Answer = async (request, reply) => {
     const target = targetOf(request);
-    return sendPageFile(files.get(pathOf(target)) ?? (await pageAt(target, request.log)), request, reply);
+    try {
+      const visitor = { log: request.log, sender: clientKey(request) };
+      return sendPageFile(files.get(pathOf(target)) ?? (await pageAt(target, visitor)), request, reply);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const { status, retryAfterSeconds = askAgainSeconds } = error;
+      return sendNotNow(reply, { status, title: 'We are very busy right now', retryAfterSeconds });
+    }
   };
   await app.register(async (site) => {
     catchAll(site, answer);

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { hasNoRoom } from '#contract/trainings/trainings.ts';
 import { NoScriptNote } from '#web/platform/forms/submission-form-view.tsx';
-import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import {
+  browserPageData,
+  type PageData,
+  serverPageData,
+  shortCacheHeaders,
+  showInstead,
+} from '#web/platform/http/page-data.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
@@ -36,6 +42,9 @@ async function load(source: PageData, url: string) {
   return { training: training && summaryOf(training), others: all?.map(summaryOf) };
 }
 
+/** Names the page of all that name no training. */
+const unknownId = '-';
+
 /** Whether the data suffices to show the form or, instead of it, the open trainings. */
 function isEnough(training: TrainingSummary | null | undefined, all: readonly TrainingSummary[] | undefined): boolean {
   return training?.registrationOpen || (training !== undefined && all !== undefined);
@@ -45,9 +54,12 @@ function isEnough(training: TrainingSummary | null | undefined, all: readonly Tr
  * Loads the training with this title on the server; responds with 404 if there is none, 503 if it can't be loaded now.
  */
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
-  const loaded = await load(serverPageData(context), url);
+  const [source, search] = [serverPageData(context), new URL(url).searchParams];
+  const named = namedIn(search);
+  const isUnknown = named !== '' && (await source.read(namedQuery(search, source.ask))) === null;
+  if (isUnknown && named !== unknownId) throw showInstead(`/training/register?training=${unknownId}`);
+  const loaded = await load(source, url);
   if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
-  const isUnknown = loaded.training === null && namedIn(new URL(url).searchParams) !== '';
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 

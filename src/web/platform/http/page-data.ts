@@ -1,5 +1,6 @@
 import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type RouterContextProvider, redirectDocument } from 'react-router';
+import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { shownInstead } from '#contract/platform/pages.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { ApiError } from './api-client.ts';
@@ -58,3 +59,6 @@ const sharedSeconds = 2;
 export const shortCacheHeaders = {
   'Cache-Control': `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`,
 } as const;
+
+/** What a loader of the server throws to have another page shown at its address, the same for all that name nothing. */
+export const showInstead = (address: string): Response => redirect(address, { headers: { [shownInstead]: address } });

@@ -11,7 +11,13 @@ import {
 import { formatMonth, weekdayName } from '#contract/platform/dates.ts';
 import { eventsOf, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import {
+  browserPageData,
+  type PageData,
+  serverPageData,
+  shortCacheHeaders,
+  showInstead,
+} from '#web/platform/http/page-data.ts';
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
@@ -67,9 +73,16 @@ function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
 
 const noOthers: Others = { dates: [], trainings: [] };
 
+/** Names the page of all ids that no training has. */
+const unknownId = '-';
+
 /** Loads the training on the server; responds with 404 if there is none, 503 if it can't be loaded now. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-  const loaded = await load(serverPageData(context), id);
+  const source = serverPageData(context);
+  const training = await source.read(trainingQuery(id, source.ask));
+  const shown = training === null ? unknownId : (training?._id ?? id);
+  if (shown !== id) throw showInstead(trainingPath({ _id: shown }));
+  const loaded = await load(source, id);
   const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
   return data(loaded, { status });
 }

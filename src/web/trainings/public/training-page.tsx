@@ -3,6 +3,7 @@ import { CalendarSync } from 'lucide-react';
 import {
   type ClientLoaderFunctionArgs,
   data,
+  type HeadersFunction,
   type LoaderFunctionArgs,
   useLoaderData,
   useSearchParams,
@@ -31,14 +32,18 @@ async function load(source: PageData) {
   return { trainings: trainings?.map(summaryOf), gallery };
 }
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context));
-  return data(loaded, { status: loaded.trainings ? 200 : 503 });
+  const isEmpty = narrowed(loaded.trainings ?? [], new URL(url).searchParams).length === 0;
+  // Choices without a match are without number, so their pages aren't kept.
+  const headers =
+    isNarrowed(new URL(url).searchParams) && isEmpty ? { 'Cache-Control': 'no-store' } : shortCacheHeaders;
+  return data(loaded, { status: loaded.trainings ? 200 : 503, headers });
 }
 
 export const clientLoader = ({ request: { url } }: ClientLoaderFunctionArgs) => load(browserPageData(url));
 
-export const headers = () => shortCacheHeaders;
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: PageMeta<typeof loader> = (args) =>
   pageMeta(args, {
