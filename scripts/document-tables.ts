@@ -203,8 +203,8 @@ function quotasTable(): string {
       ['first messages that its forms lead to in a day', `${unset.formMessagesPerDay}`, '`FORM_MESSAGES_PER_DAY`'],
       ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
       [
-        'documents of Pending applications and photos sent ahead',
-        gigabytes(unset.unreviewedApplicationsMb),
+        'documents of Pending applications; photos sent ahead',
+        `${gigabytes(unset.unreviewedApplicationsMb)}; a tenth of it`,
         '`UNREVIEWED_APPLICATIONS_MB`',
       ],
       ['what arrives at a time', gigabytes(unset.incomingMb), '`INCOMING_MB`'],

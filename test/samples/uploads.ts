@@ -74,7 +74,7 @@ export async function uploadEach(
 export async function storeUploads(
   db: Database,
   secret: string,
-  { sender = '127.0.0.1', bytes = 9 } = {},
+  { sender = '127.0.0.1', bytes = 9, createdAt = new Date() } = {},
 ): Promise<UploadName[]> {
   const uploads = documentGroups.map((group) => ({
     group,
@@ -87,7 +87,7 @@ export async function storeUploads(
     .values(uploads.map((upload) => aFileRow(fileOf(upload))))
     .execute();
   const secretHash = createHash('sha256').update(secret).digest();
-  const same = { secretHash, sender, bytes, createdAt: new Date() };
+  const same = { secretHash, sender, bytes, createdAt };
   await db
     .insertInto('applicationUploads')
     .values(

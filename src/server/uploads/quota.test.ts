@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { anAdministrator } from '#test/administrator.ts';
+import { readAttention } from '#contract/notifications/attention.ts';
+import { clearPhotos } from '#contract/uploads/application-space.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { anApplication, apply } from '#test/samples/applications.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { noise } from '#test/samples/image-bombs.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aSecret, sendPhoto, storeUploads } from '#test/samples/uploads.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
 let world: TestApp;
@@ -82,4 +88,56 @@ test('counts only what nobody has decided on', async () => {
   await aPendingApplication(5 * 1024 * 1024);
   expect(await attentionOf(await anAdministrator(world), 'space')).toBeUndefined();
   expect((await applyOnce()).status).toBe(201);
+});
+
+test('when the space is nearly full, an administrator sees from where photos of no application came, and clears them', async () => {
+  await open({ unreviewedApplicationsMb: 10 });
+  await aPendingApplication(9 * 1024 * 1024);
+  const rows = () => world.database.db.selectFrom('applicationUploads').selectAll().execute();
+  const owner = await anAdministrator(world);
+  const networks = async () => (await ask(owner, readAttention)).networks;
+  for (const sender of ['1.2.3.4', '1.2.9.9', '5.6.7.8'])
+    await storeUploads(world.database.db, aSecret(), { sender, bytes: 300 * 1024 });
+  expect((await networks()).map(({ network, photos }) => [network, photos])).toEqual([
+    ['1.2.x.x', 8],
+    ['5.6.x.x', 4],
+  ]);
+  expect(await ask(owner, clearPhotos, { body: { networks: ['1.2.x.x'] } })).toEqual({ photos: 8 });
+  expect([...new Set((await rows()).map(({ sender }) => sender))]).toEqual(['5.6.7.8']);
+  const [entry] = await activity(world, { kind: 'drivers', pageSize: '1' });
+  expect(entry).toMatchObject({ kind: 'photos-cleared', changes: [{ field: 'rows', before: null, after: '8' }] });
+});
+
+test('while applications fill their space photos are refused, and applications that name sent ones are taken', async () => {
+  await open({ unreviewedApplicationsMb: 10 });
+  const uploadSecret = aSecret();
+  const uploads = await storeUploads(world.database.db, uploadSecret);
+  await aPendingApplication(10 * 1024 * 1024);
+  const refused = await sendPhoto(world.app, { secret: uploadSecret, bytes: await aPicture('a document') });
+  expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
+    503,
+    '3600',
+    expect.stringMatching(/^We can't take new applications right now/),
+  ]);
+  const { status } = await sendJson(world.app, '/driver/register', { ...goodFields(), uploadSecret, uploads });
+  expect(status).toBe(201);
+});
+
+test('a sender can take a tenth of what is left for applications in a day, so that none of them close it for others', async () => {
+  await open({ unreviewedApplicationsMb: 1024, trustProxy: 1 });
+  await aPendingApplication(600 * 1024 * 1024);
+  // 42 of the 424 MB that are left are a tenth.
+  const count = (sender: string, megabytes: number) =>
+    world.database.pool.query("insert into rate_limits values ($1, $2, now() + interval '1 day')", [
+      `application-kib-day:${sender}`,
+      megabytes * 1024,
+    ]);
+  await count('1.2.3.4', 43);
+  await count('5.6.7.8', 42);
+  const bytes = await aPicture('a document');
+  const statusOf = async (sender: string) =>
+    (await sendPhoto(world.app, { secret: aSecret(), bytes, headers: from(sender) })).status;
+  expect([await statusOf('1.2.3.4'), await statusOf('5.6.7.8')]).toEqual([429, 201]);
+  const refused = await applyOnce(from('1.2.3.4'));
+  expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/from your network today/)]);
 });

@@ -74,6 +74,31 @@ export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: n
   return (await deleted.execute()).map(({ fileName }) => fileName);
 }
 
+/**
+ * Deletes the oldest photos of no application beyond these sizes in bytes, of all and of each sender; at most `max`. Returns the names
+ * of their files.
+ */
+export async function deletePhotosBeyond(
+  tx: Database,
+  { all, ofSender }: { all: number; ofSender: number },
+  max: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    with of_senders as (
+      select file_name, bytes, created_at,
+        sum(bytes) over (partition by sender order by created_at desc, file_name) as together
+      from application_uploads),
+    of_all as (
+      select file_name, sum(bytes) over (order by created_at desc, file_name) as together
+      from of_senders where together <= ${ofSender})
+    delete from application_uploads where file_name in (
+      select file_name from application_uploads
+      where file_name not in (select file_name from of_all where together <= ${all})
+      limit ${max} for update skip locked)
+    returning file_name as "fileName"`.execute(tx);
+  return rows.map(({ fileName }) => fileName);
+}
+
 /** The use of the space for unreviewed applications, in bytes. */
 export interface Space {
   /** Documents of pending applications. */

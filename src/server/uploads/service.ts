@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context, VisitorContext } from '#server/platform/system/context.ts';
-import type { ApplicationQuota } from './quota-service.ts';
+import { type ApplicationQuota, deletePhotos } from './quota-service.ts';
 import type { PhotoName } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -19,7 +19,6 @@ export interface PhotoAddress extends PhotoName {
 export const photoField = 'photo';
 
 const lifetimeMs = uploadHours * 60 * 60 * 1000;
-const maxDeletedAtOnce = 500;
 
 /** The creation time up to which photos have expired at `now`. */
 const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
@@ -157,15 +156,7 @@ export async function claimPhotos(
 }
 
 /** Deletes the photos that no application has used in time. */
-export async function deleteExpiredUploads({ db, files, clock }: Context): Promise<void> {
-  const createdUntil = lifetimeBefore(clock());
-  let expired: string[];
-  do {
-    expired = await db.transaction().execute(async (tx) => {
-      const names = await repository.deletePhotosUntil(tx, createdUntil, maxDeletedAtOnce);
-      await files.release(tx, names);
-      return names;
-    });
-    await files.drop(expired);
-  } while (expired.length === maxDeletedAtOnce);
+export async function deleteExpiredUploads(context: Context): Promise<void> {
+  const createdUntil = lifetimeBefore(context.clock());
+  await deletePhotos(context, (tx, max) => repository.deletePhotosUntil(tx, createdUntil, max));
 }

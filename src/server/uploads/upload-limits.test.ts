@@ -1,9 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { readAttention } from '#contract/notifications/attention.ts';
-import { clearPhotos } from '#contract/uploads/application-space.ts';
-import { anAdministrator, ask } from '#test/administrator.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { activity } from '#test/samples/activity.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { noise } from '#test/samples/image-bombs.ts';
@@ -99,41 +96,31 @@ test('an IPv6 customer counts with the wider networks that one can be given', as
   expect(await statusOf(nothing, '2001:db8:2::1')).toBe(400);
 });
 
-test('when the space is nearly full, an administrator sees from where photos of no application came, and clears them', async () => {
-  await open({ unreviewedApplicationsMb: 4 });
-  const owner = await anAdministrator(world);
-  const networks = async () => (await ask(owner, readAttention)).networks;
-  for (const sender of ['1.2.3.4', '1.2.9.9', '5.6.7.8'])
-    await storeUploads(world.database.db, aSecret(), { sender, bytes: 300 * kibibyte });
-  expect((await networks()).map(({ network, photos }) => [network, photos])).toEqual([
-    ['1.2.x.x', 8],
-    ['5.6.x.x', 4],
+test('photos of no application have a space of their own: the oldest end, first those of a sender with more than a share', async () => {
+  await open({ unreviewedApplicationsMb: 1024 });
+  const megabyte = 1024 * kibibyte;
+  const { db } = world.database;
+  let at = Date.now() - 60_000;
+  const send = (sender: string, bytes: number) => {
+    at += 1;
+    return storeUploads(db, aSecret(), { sender, bytes, createdAt: new Date(at) });
+  };
+  for (const one of [1, 2, 3]) await send(`10.0.0.${one}`, 7 * megabyte);
+  // More than its share, of which the newest stay.
+  for (let times = 0; times < 20; times += 1) await send('1.2.3.4', 6 * megabyte);
+  expect(await statusOf(await aPicture('one'), '5.6.7.8')).toBe(201);
+  const counts = Map.groupBy(await rows(), ({ sender }) => sender);
+  // 30 of 32 MB, and of the others what the space of 102.4 MB has left for the newest.
+  expect([...counts].map(([sender, photos]) => [sender, photos.length]).sort()).toEqual([
+    ['1.2.3.4', 5],
+    ['10.0.0.1', 2],
+    ['10.0.0.2', 4],
+    ['10.0.0.3', 4],
+    ['5.6.7.8', 1],
   ]);
-  expect(await ask(owner, clearPhotos, { body: { networks: ['1.2.x.x'] } })).toEqual({ photos: 8 });
-  expect([...new Set((await rows()).map(({ sender }) => sender))]).toEqual(['5.6.7.8']);
-  expect(await countedFor('1.2.9.9')).toBe(0);
-  const [entry] = await activity(world, { kind: 'drivers', pageSize: '1' });
-  expect(entry).toMatchObject({ kind: 'photos-cleared', changes: [{ field: 'rows', before: null, after: '8' }] });
-});
-
-test('photos that wait fill the space for unreviewed applications, and applications that name them are taken', async () => {
-  await open({ unreviewedApplicationsMb: 4 });
-  const uploadSecret = aSecret();
-  const uploads = await storeUploads(world.database.db, uploadSecret);
-  await world.database.db
-    .updateTable('applicationUploads')
-    .set({ bytes: kibibyte * kibibyte })
-    .execute();
-  expect(await attentionOf(await anAdministrator(world), 'space')).toMatchObject({ count: 100 });
-  const refused = await sendPhoto(world.app, { secret: uploadSecret, bytes: await aPicture('a document') });
-  expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
-    503,
-    '3600',
-    expect.stringMatching(/^We can't take new applications right now/),
-  ]);
-  expect((await apply(world.app, await anApplication())).status).toBe(503);
-  const { status } = await sendJson(world.app, '/driver/register', { ...goodFields(), uploadSecret, uploads });
-  expect(status).toBe(201);
+  // Applications are taken all the while.
+  expect((await apply(world.app, await anApplication())).status).toBe(201);
+  expect(await attentionOf(await anAdministrator(world), 'space')).toBeUndefined();
 });
 
 test('a sender can send five photos for each form that it may send in a minute', async () => {
