@@ -121,11 +121,14 @@ test('no more drivers are ticked than there are places; the toast in the list of
   open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
-  expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true);
+  // The drivers can be there before the request, which says how many places there are.
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true),
+  );
   await act(await anAdministrator(world), 'block', second);
   await press('Assign 2');
   const question = await dialog();
-  expect(question.getByText(assignmentQuestion)).toBeDefined();
+  expect(await question.findByText(assignmentQuestion)).toBeDefined();
   expect(question.getByText(/^(Ada Ekwueme, Bola Ekwueme|Bola Ekwueme, Ada Ekwueme)$/)).toBeDefined();
   await answer('Yes, Assign');
   expect(await screen.findByRole('heading', { level: 1, name: requestsTitle })).toBeDefined();
@@ -202,7 +205,7 @@ test('a request that a colleague has filled is told to be full, and nobody more 
   const id = await aCompanyRequest(world.database.db, { companyName: 'Full Mills', driversNeeded: 1 });
   open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
   await press('Assign Driver Bola Salami');
-  expect((await dialog()).getByText(/takes the only place/)).toBeDefined();
+  expect(await (await dialog()).findByText(/takes the only place/)).toBeDefined();
   expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
   await answer('Yes, Assign');
   expect(await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /)).toBeDefined();
@@ -220,10 +223,10 @@ test('the question before a driver is assigned says which place that is, and whi
   for (const mark of ['Truck, as requested', 'Ogun, as requested', 'Licence expires before the end'])
     expect(row).toContain(mark);
   await press('Assign Driver Ada Ekanem');
-  expect((await dialog()).getByText(/takes the first of 2 places/)).toBeDefined();
+  expect(await (await dialog()).findByText(/takes the first of 2 places/)).toBeDefined();
   const early =
     /^The licence of Ada Ekanem expires on the 14th of March, 2099, before the placement ends on the 30th of September, 2099\.$/;
-  expect((await dialog()).getByText(early)).toBeDefined();
+  expect(await (await dialog()).findByText(early)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.keyboard('{Escape}');
   const button = screen.getByRole('button', { name: 'Assign Driver Ada Ekanem' });
@@ -249,7 +252,7 @@ test('a request is marked as fulfilled, and takes nobody more', async () => {
   await assign(await anAdministrator(world), driver, id);
   open(`${requests}/${id}`, routes);
   await press('Mark as Fulfilled');
-  expect((await dialog()).getByText(/Served Mills has all the drivers it asked for/)).toBeDefined();
+  expect(await (await dialog()).findByText(/Served Mills has all the drivers it asked for/)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Keep it open');
   await answer('Yes, mark it');
   await heard('Request marked as fulfilled');
@@ -264,7 +267,7 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   open(`${requests}?search=Leaving`, routes);
   await press('Actions for Leaving Mills');
   await choose('Cancel request');
-  expect((await dialog()).getByText(/1 driver will be available again\./)).toBeDefined();
+  expect(await (await dialog()).findByText(/1 driver will be available again\./)).toBeDefined();
   await answer('Cancel request');
   await heard('Request marked as cancelled');
   expect(await statusOf(driver)).toBe('Approved');
