@@ -23,6 +23,7 @@ export interface Round {
 
 const pollMs = 10;
 const patienceMs = 60_000;
+const maxWorkMs = 30_000;
 
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -60,8 +61,16 @@ export async function waitedForProcessor(pid: number): Promise<number> {
   return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }
 
-/** Runs the product and kills it at a random moment; before some rounds a start is killed midway too. */
-export async function playRound(env: Record<string, string>, origin: string, random: SeededRandom): Promise<Round> {
+/**
+ * Runs the product and kills it at a random moment, but not before `hasWorked` or half a minute; before some rounds a start is killed
+ * midway too.
+ */
+export async function playRound(
+  env: Record<string, string>,
+  origin: string,
+  random: SeededRandom,
+  hasWorked: () => boolean = () => true,
+): Promise<Round> {
   let killedStartingMs: number | undefined;
   const [isHalfway, halfway, livedMs] = [random.next() < 0.2, random.whole(50, 900), random.whole(200, 1600)];
   if (isHalfway) {
@@ -72,6 +81,7 @@ export async function playRound(env: Record<string, string>, origin: string, ran
   }
   const { product, ready } = await startUntilReady(env, origin);
   await pause(livedMs);
+  for (let waitedMs = 0; !hasWorked() && waitedMs < maxWorkMs; waitedMs += pollMs) await pause(pollMs);
   await product.end('SIGKILL');
   return { ready, livedMs, killedStartingMs };
 }

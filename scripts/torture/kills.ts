@@ -47,7 +47,8 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
   const rounds: Round[] = [];
   try {
     for (let at = 1; at <= times; at += 1) {
-      const round = await playRound(env, origin, random);
+      const before = applicants.acknowledged();
+      const round = await playRound(env, origin, random, () => applicants.acknowledged() > before);
       rounds.push(round);
       const starting = round.killedStartingMs === undefined ? '' : `${round.killedStartingMs} ms`;
       const acknowledged = String(applicants.acknowledged());
@@ -59,7 +60,12 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
 
   const { product, ready } = await startUntilReady(env, origin);
   say(row('last', '', ...cells(ready)));
+  const count = applicants.acknowledged();
   const checks = [
+    {
+      what: 'as many applications as rounds were acknowledged, so that there was something to lose',
+      wrong: count < times ? [`${count} in ${times} rounds`] : [],
+    },
     checkTimes([...rounds.map((round) => round.ready), ready]),
     {
       what: 'nothing was answered but 201 and 503, and 422 to other words under a used key',

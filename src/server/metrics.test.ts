@@ -50,7 +50,9 @@ describe('of the product', () => {
     expect(there.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
-    expect(await scrape(port)).toMatch(/^motions_database_up 1$/m);
+    const scraped = await scrape(port);
+    for (const known of [/^motions_database_up 1$/m, /^motions_backup_disk_free_bytes [1-9]/m])
+      expect(scraped).toMatch(known);
   });
 
   test('the log line of a mail that can not be sent names the message, and the mail is counted', async () => {

@@ -191,5 +191,5 @@ function startBackups(
   };
   closing.push({ name: 'the daily backup', withinMs: 3_000, close });
   void backups.makeIfDue();
-  if (metrics) watchBackups(metrics, () => backups.newestAt());
+  if (metrics) watchBackups(metrics, settings.backups.folder, () => backups.newestAt());
 }

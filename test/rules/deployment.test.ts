@@ -54,6 +54,20 @@ test('all that serve the product run it with the same settings for memory and st
   for (const text of started) expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
 });
 
+test.each([
+  ['compose.yaml', /DRAIN_SECONDS: (\d+)/, 'deploy/Caddyfile', /health_interval (\d+)s/],
+  [
+    'deploy/kubernetes.yaml',
+    /DRAIN_SECONDS\s+value: "(\d+)"/,
+    'deploy/kubernetes.yaml',
+    /readinessProbe:[^#]*?periodSeconds: (\d+)/,
+  ],
+])('in %s an instance serves on for twice the interval in which its proxy asks, and a second', (...where) => {
+  const [path, drain, probing, interval] = where;
+  const [seconds, every] = [drain.exec(read(path))?.[1], interval.exec(read(probing))?.[1]].map(Number);
+  expect(seconds).toBe(2 * (every ?? 0) + 1);
+});
+
 test('the example of settings names only what the README or compose.yaml explains', () => {
   const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name ?? '');
   expect(names).toContain('SMTP_URL');

@@ -212,10 +212,20 @@ export function watchDisk(metrics: Metrics, folder: string, floor: number | unde
   );
 }
 
-/** The time of the newest backup, 0 if there is none. */
-export function watchBackups(metrics: Metrics, newestAt: () => Promise<Date | undefined>): void {
+/** The time of the newest backup, 0 if there is none, and the disk of the backups' `folder`. */
+export function watchBackups(metrics: Metrics, folder: string, newestAt: () => Promise<Date | undefined>): void {
   metrics.gauges(
     { last_backup_timestamp_seconds: { help: 'When the newest daily backup was written; 0 if there is none.' } },
     async () => ({ last_backup_timestamp_seconds: ((await newestAt())?.getTime() ?? 0) / 1000 }),
+  );
+  metrics.gauges(
+    {
+      backup_disk_free_bytes: { help: 'Free space on the disk of BACKUP_DIR.' },
+      backup_disk_size_bytes: { help: 'Size of the disk of BACKUP_DIR.' },
+    },
+    async () => {
+      const { free, total } = await measureDisk(folder);
+      return { backup_disk_free_bytes: free, backup_disk_size_bytes: total };
+    },
   );
 }
