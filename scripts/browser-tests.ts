@@ -15,6 +15,8 @@ async function runJourneys(chromium: string): Promise<number> {
     ADMIN_PASSWORD: browserAdmin.password,
     ADMIN_NAME: browserAdmin.name,
     PUBLIC_POSTS_PER_MINUTE: '100000',
+    FORMS_PER_HOUR: '100000',
+    FORMS_PER_DAY: '100000',
     FORM_MESSAGES_PER_HOUR: '100000',
     FORM_MESSAGES_PER_DAY: '100000',
     TEXTS_PER_DAY: '100000',

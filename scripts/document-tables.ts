@@ -199,6 +199,12 @@ function quotasTable(): string {
         `${unset.dailyApplicationsPerSender}; ${gigabytes(unset.dailyApplicationMbPerSender)}`,
         '`DAILY_APPLICATIONS_PER_SENDER`; `DAILY_APPLICATION_MB_PER_SENDER`',
       ],
+      [
+        'its forms other than applications in an hour; a list counts as one',
+        `${unset.formsPerHour}`,
+        '`FORMS_PER_HOUR`',
+      ],
+      ['its forms other than applications in a day; a list counts as one', `${unset.formsPerDay}`, '`FORMS_PER_DAY`'],
       ['first messages that its forms lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
       ['first messages that its forms lead to in a day', `${unset.formMessagesPerDay}`, '`FORM_MESSAGES_PER_DAY`'],
       ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],

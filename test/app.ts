@@ -164,6 +164,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     textProvider: { kind: 'webhook', url: 'http://localhost', secret: '', from: 'Tests' },
     ...{
       publicPostsPerMinute: 100_000,
+      formsPerHour: 100_000,
+      formsPerDay: 100_000,
       formMessagesPerHour: 100_000,
       formMessagesPerDay: 100_000,
       textsPerDay: 100_000,

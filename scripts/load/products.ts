@@ -20,6 +20,8 @@ export const adminSettings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.p
 /** The settings of a product that takes any number of forms and applications from one sender. */
 export const unlimited = {
   PUBLIC_POSTS_PER_MINUTE: '1000000',
+  FORMS_PER_HOUR: '1000000',
+  FORMS_PER_DAY: '1000000',
   DAILY_APPLICATIONS_PER_SENDER: '1000000',
   DAILY_APPLICATION_MB_PER_SENDER: '1000000',
   UNREVIEWED_APPLICATIONS_MB: '1000000',

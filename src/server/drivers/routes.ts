@@ -58,6 +58,7 @@ export function publicDriverRoutes(scope: VisitorScope, quota: ApplicationQuota)
         : registerDriver(context, quota, attempt, body),
     {
       form: { uploads },
+      hasOwnLimits: true,
       contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),
       refusal: () =>
         areApplicationsClosed(website.content(), todayInLagos(clock()))

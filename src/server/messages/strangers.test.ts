@@ -293,3 +293,55 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     .execute();
   expect(held.map(({ error }) => error).toSorted()).toEqual(['daily-texts', 'many-by-one', 'many-to-one']);
 });
+
+describe('an honest address that many share', () => {
+  const shared = '10.50.0.1';
+  beforeEach(async () => {
+    await world.close();
+    world = await anApp({ trustProxy: 1, formsPerHour: 40, formsPerDay: 200 });
+  });
+
+  test('registers 50 people of a training centre in an hour', async () => {
+    const trainingId = await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2099-04-01' });
+    for (const list of [1, 2, 3, 4, 5]) {
+      const people = Array.from({ length: 10 }, (_, at) => ({
+        ...{ fullName: 'Ada Obi', email: `p${list}x${at}@example.com`, phoneNumber: `0803${list}0000${at + 10}` },
+      }));
+      const form = { companyName: 'A', trainingId, people, joinsWaitingList: false };
+      expect(await post(enrolSeveral.path, form, shared)).toMatchObject({ status: 201 });
+    }
+  });
+
+  test('sends 12 applications of a cybercafé in an hour, after forty other forms', async () => {
+    const statuses = async (number: number, send: (at: number) => Promise<{ status: number }>) => {
+      const found = [];
+      for (let at = 0; at < number; at += 1) found.push((await send(at)).status);
+      return found;
+    };
+    const aBooking = (at: number) => book(shared, { email: `b${at}@example.com`, phoneNumber: `080310000${at + 10}` });
+    expect(await statuses(40, aBooking)).toEqual(Array(40).fill(201));
+    expect(await book(shared)).toMatchObject({
+      status: 429,
+      body: {
+        message: expect.stringMatching(
+          /^We have received too many forms from your network\. Please try again in .+, or call us\.$/,
+        ),
+      },
+      headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
+    });
+    expect(await book('10.50.0.2')).toMatchObject({ status: 201 });
+    const anApplicationOf = async (at: number) => {
+      const fields = { email: `d${at}@example.com`, phoneNumber: `080320000${at + 10}` };
+      return apply(world.app, await anApplication({ fields }), { 'x-forwarded-for': shared });
+    };
+    expect(await statuses(12, anApplicationOf)).toEqual(Array(12).fill(201));
+  });
+
+  test('has forms that were refused for what they say count for nothing', async () => {
+    await world.close();
+    world = await anApp({ trustProxy: 1, formsPerHour: 1, formsPerDay: 1 });
+    for (const at of [1, 2, 3]) expect([at, (await book(shared, { fullName: '' })).status]).toEqual([at, 400]);
+    expect(await book(shared)).toMatchObject({ status: 201 });
+    expect(await book(shared)).toMatchObject({ status: 429 });
+  });
+});

@@ -88,6 +88,13 @@ export const httpErrors = {
     new HttpError(429, `Too many attempts. Please try again in ${formatWait(retryAfterSeconds)}.`, {
       retryAfterSeconds,
     }),
+  /** The limits of forms of one network, in an hour and in a day. */
+  tooManyForms: (retryAfterSeconds: number) =>
+    new HttpError(
+      429,
+      `We have received too many forms from your network. Please try again in ${formatWait(retryAfterSeconds)}, or call us.`,
+      { retryAfterSeconds },
+    ),
   /**
    * The daily limit of one network, so that one sender can't use up everyone's space. Thousands can share one
    * address.

@@ -76,17 +76,23 @@ export function rateLimit(
 export const postLimit = ({ pool, settings }: Context): RateLimit =>
   rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
 
+/** Limits the forms that one client sends in an hour and in a day, other than applications, which have limits of their own. */
+export const formLimits = ({ pool, settings }: Context): RateLimit[] => [
+  rateLimit(pool, 'forms-hour', settings.formsPerHour, 3600, httpErrors.tooManyForms),
+  rateLimit(pool, 'forms-day', settings.formsPerDay, 24 * 3600, httpErrors.tooManyForms),
+];
+
 /** Counts an event by several limits, and does `work`. What one of them or `work` refuses counts for none that has allowed it. */
-export async function countUnlessRefused(
+export async function countUnlessRefused<Result>(
   counts: readonly (readonly [limit: RateLimit, key: string])[],
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const [first, ...others] = counts;
   if (!first) return work();
   const [limit, key] = first;
   await limit.count(key);
   try {
-    await countUnlessRefused(others, work);
+    return await countUnlessRefused(others, work);
   } catch (error) {
     await limit.refund(key);
     throw error;

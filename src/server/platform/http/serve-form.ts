@@ -14,13 +14,15 @@ import {
   fingerprintOf,
   readFormHeaders,
 } from './idempotency.ts';
-import { postLimit } from './rate-limits.ts';
+import { countUnlessRefused, formLimits, postLimit } from './rate-limits.ts';
 import type { TypedEndpoint } from './register-endpoint.ts';
 import { type ServeOptions, serveRaw, type VisitorScope } from './serve.ts';
 
 interface FormOptions<Body> extends Pick<ServeOptions, 'form'> {
   /** The part of the body that distinguishes one form from another; all fields by default. */
   contentOf?: (body: Body) => unknown;
+  /** Whether it has limits of its own, and doesn't count as one of the sender's forms in an hour and in a day. */
+  hasOwnLimits?: boolean;
   /** Why no new form is taken now. What was being sent before is taken, and what was stored before is answered as ever. */
   refusal?: () => HttpError | undefined;
   /** Whether this form is taken nevertheless, since it was begun before that. By its own account it was submitted at `submittedAt`. */
@@ -46,6 +48,7 @@ export function serveForm<Body, JsonBody = never>(
   const { form, contentOf: wordsOf = (body) => body, refusal = () => undefined, hasBegun } = options;
   const { db, clock } = scope.context;
   const posts = postLimit(scope.context);
+  const limits = options.hasOwnLimits ? [] : formLimits(scope.context);
   const { path } = endpoint;
   const refused = new WeakMap<FastifyRequest, HttpError>();
   serveRaw(
@@ -58,7 +61,8 @@ export function serveForm<Body, JsonBody = never>(
       try {
         const closed = refused.get(request);
         if (closed && !(await hasBegun?.(body, new Date(now.getTime() - age * 1000)))) throw closed;
-        return receipt(await store(context, attempt, body));
+        const counts = limits.map((limit) => [limit, context.sender] as const);
+        return receipt(await countUnlessRefused(counts, () => store(context, attempt, body)));
       } catch (error) {
         // Nearly all forms come once, so the look-up waits until one is refused.
         const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;

@@ -40,6 +40,8 @@ export interface Context {
     | 'smtpUrl'
     | 'textProvider'
     | 'publicPostsPerMinute'
+    | 'formsPerHour'
+    | 'formsPerDay'
     | 'dailyApplicationsPerSender'
     | 'dailyApplicationMbPerSender'
     | 'unreviewedApplicationsMb'

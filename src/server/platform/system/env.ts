@@ -203,6 +203,9 @@ export function readSettings(env: Environment) {
     ...readDataKeys(env),
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
+    /** How many forms other than applications one sender sends in an hour and in a day. */
+    formsPerHour: wholeNumber(env, 'FORMS_PER_HOUR', 40, 1, 1_000_000),
+    formsPerDay: wholeNumber(env, 'FORMS_PER_DAY', 200, 1, 1_000_000),
     /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
