@@ -14,6 +14,7 @@ import { readConsultation } from '#contract/consultations/consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
+import { findOtherRecords } from '#contract/drivers/other-records.ts';
 import { readFeedback } from '#contract/feedback/feedback.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
@@ -61,6 +62,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(readUndoable)]: ({ undoable: _id = nothing }) => call({ query: { record: 'consultation', _id } }),
   [nameOf(readSourceCode)]: ({ source = nothing }) => about(source),
   [nameOf(readDriver)]: ({ driver }) => about(driver),
+  [nameOf(findOtherRecords)]: ({ driver }) => about(driver),
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readRequest)]: ({ request }) => about(request),

@@ -6,6 +6,7 @@ import { ownConsents } from '#contract/consents/consents.ts';
 import { reasonMissingMessage, wordsMissingMessage } from '#contract/documents/document-requests.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
+import { findOtherRecords } from '#contract/drivers/other-records.ts';
 import { noteMissingMessage } from '#contract/notes/notes.ts';
 import { addDays, formatMonth, fullYearMessage, todayInLagos } from '#contract/platform/dates.ts';
 import { keepConsents } from '#server/consents/service.ts';
@@ -14,6 +15,7 @@ import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act } from '#test/samples/placements.ts';
+import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { close, open, signIn } from './screen.tsx';
@@ -239,4 +241,51 @@ test('a renewal that is sent after somebody has blocked the driver keeps its dat
   await press('Upload anyway');
   await heard('Document updated successfully');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a corrected name and number are offered for the same person elsewhere, and certificates are named', async () => {
+  const { db } = world.database;
+  const former = { fullName: 'Ada Ezee', email: 'ada.ezee@example.com', phoneNumber: '08031230001' };
+  const id = await aCompleteDriver(db, former);
+  const training = await aTraining(db);
+  const [own, family] = [crypto.randomUUID(), crypto.randomUUID()];
+  await anEnrolment(db, training, { ...former, id: own });
+  // Families share a phone.
+  await anEnrolment(db, training, { ...former, id: family, fullName: 'Obi Ezee', email: 'obi@example.com' });
+  await aCertificate(db, own, { fullName: former.fullName });
+  open(`${profiles}/${id}`, routes);
+  await press('Edit');
+  const form = await dialog('Edit Ada Ezee');
+  const type = async (label: RegExp, text: string) => {
+    await userEvent.clear(form.getByLabelText(label));
+    await userEvent.type(form.getByLabelText(label), text);
+  };
+  await type(/^Full name/, 'Ada Eze');
+  await type(/^Phone number/, '08031230002');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  const offer = await dialog('Also correct 1 registration?');
+  expect(within(offer.getByRole('list', { name: 'Records' })).getByRole('listitem').textContent).toMatch(
+    /^\S+, Ada Ezee: name, phone number$/,
+  );
+  expect(offer.getByText(/^Certificates keep the earlier name/)).toBeDefined();
+  await userEvent.click(offer.getByRole('button', { name: 'Correct' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const rows = await db.selectFrom('enrolments').select(['id', 'fullName', 'phoneNumber']).execute();
+  expect(rows).toContainEqual({ id: own, fullName: 'Ada Eze', phoneNumber: '08031230002' });
+  expect(rows).toContainEqual({ id: family, fullName: 'Obi Ezee', phoneNumber: '08031230001' });
+  expect((await ask(await anAdministrator(world), findOtherRecords, { params: { id } })).result).toEqual([]);
+});
+
+test('a Reviewer is offered nothing that the role cannot correct', async () => {
+  const { db } = world.database;
+  const former = { fullName: 'Ife Ezee', email: 'ife@example.com', phoneNumber: '08031230003' };
+  const id = await aCompleteDriver(db, former);
+  await anEnrolment(db, await aTraining(db), { ...former, id: crypto.randomUUID() });
+  const reviewer = await anAdministrator(world, 'Reviewer');
+  await ask(reviewer, correctDriver, { params: { id }, body: { fullName: 'Ife Eze' } });
+  expect((await ask(reviewer, findOtherRecords, { params: { id } })).result).toEqual([]);
+  const owner = await anAdministrator(world);
+  expect((await ask(owner, findOtherRecords, { params: { id } })).result).toMatchObject([
+    { kind: 'enrolment', name: 'Ife Ezee', given: { fullName: 'Ife Eze' }, certificates: [] },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { OtherKind } from '#contract/drivers/other-records.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
@@ -74,6 +75,33 @@ export async function findSameContact(db: Database, contact: string) {
     select kind, id, name, email, phone_number from person_records
     where id = any (array(select records_of(array[${contact}]))) and erased_at is null
     order by created_at desc, id`.execute(db);
+  return rows;
+}
+
+/** The names, email addresses and phone numbers that a driver had before corrections. */
+export async function findCorrectedFrom(db: Database, id: string): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`select distinct change ->> 'before' as value
+    from activity, jsonb_array_elements(changes) as change
+    where record_ids @> array[${id}::uuid] and record_ids[1] = ${id} and kind = 'driver-corrected'
+      and change ->> 'field' in ('fullName', 'email', 'phoneNumber') and change ->> 'before' is not null`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+/** The records other than drivers that these contacts find, the newest first, with the numbers of their valid certificates. */
+export async function findOtherRecords(db: Database, contacts: readonly string[]) {
+  const { rows } = await sql<{
+    kind: OtherKind;
+    id: string;
+    reference: string;
+    name: string;
+    email: string;
+    phoneNumber: string;
+    certificates: string[];
+  }>`select kind, id, reference, name, email, phone_number,
+      array(select number from certificates where enrolment_id = found.id and withdrawn_at is null) as certificates
+    from person_records as found
+    where id = any (array(select records_of(${contacts}))) and kind <> 'driver' and email <> '' and erased_at is null
+    order by created_at desc, id limit ${maxPersonRecords}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findOtherRecords } from '#contract/drivers/other-records.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import {
   liftHold as liftHoldEndpoint,
@@ -15,6 +16,7 @@ import { erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { prepareCopy, readCopy } from './export-service.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
 import { copyPath } from './mapper.ts';
+import { otherRecordsOf } from './other-records-service.ts';
 import { foundPeople } from './person-service.ts';
 import { addByHand, answerRequest, getPrivacyRequest, listedPrivacyRequests } from './request-service.ts';
 import { keepRejected, listDue, readRetention } from './retention-service.ts';
@@ -40,6 +42,9 @@ export function publicCopyRoutes(scope: VisitorScope): void {
 
 /** Finding, giving out and erasing what is stored about a person, for the office. */
 export function personRoutes(scope: AdministratorScope): void {
+  serve(scope, findOtherRecords, 'Records', async (context, { params }) => ({
+    result: await otherRecordsOf(context, params.id),
+  }));
   serve(scope, people.findPersonData, 'Records', async (context, { body }) => ({
     result: await foundPeople(context.db, body, context.clock()),
   }));

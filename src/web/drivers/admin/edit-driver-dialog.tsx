@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { stepTitles } from '#contract/drivers/application-form.ts';
 import {
   type ApplicationField,
@@ -12,6 +13,7 @@ import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fie
 import { useCall } from '#web/platform/http/calls.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+import { AlsoCorrectDialog } from './also-correct-dialog.tsx';
 
 interface EditDriverDialogProps {
   driver: Driver;
@@ -20,9 +22,15 @@ interface EditDriverDialogProps {
   onClose(): void;
 }
 
-/** Corrects a driver's application. */
+/** The fields that other records of the person have, too. */
+const sharedFields = ['fullName', 'email', 'phoneNumber'] as const satisfies ApplicationField[];
+
+/** Corrects a driver's application, and offers the same for the person's other records. */
 export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogProps) {
   const { mutateAsync: save } = useCall(correctDriver);
+  const isShared = useRef(false);
+  const [hasMore, setHasMore] = useState(false);
+  if (hasMore) return <AlsoCorrectDialog driver={driver} onClose={onClose} />;
   return (
     <CorrectionDialog<ApplicationField>
       name={`driver ${driver._id}`}
@@ -34,8 +42,11 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       labels={applicationLabels}
       checks={driverCorrectionChecks}
       start={start}
-      onSave={(changed, version) => save({ params: { id: driver._id }, body: { ...changed, version } })}
-      onClose={onClose}
+      onSave={async (changed, version) => {
+        await save({ params: { id: driver._id }, body: { ...changed, version } });
+        isShared.current = sharedFields.some((field) => changed[field] !== undefined);
+      }}
+      onClose={() => (isShared.current ? setHasMore(true) : onClose())}
     >
       {(form) => (
         <>
