@@ -203,7 +203,7 @@ test.describe('with the preview of a page, which runs no scripts', () => {
       await page.goto(`/admin/${path}`);
       await expect(page.locator('h1:not(.sr-only)').first()).toBeVisible();
       await expectNothingWrong(page);
-      await expectLegible(page, 1024, 1100, 1180, 1280);
+      await expectLegible(page, 1024, 1100, 1180, 1280, 1440, 1920);
     }
   });
 });

@@ -104,7 +104,7 @@ export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadP
               onClick={() => on.onFigure(figure === one ? undefined : one)}
               className="min-h-13 cursor-pointer rounded-field border-2 border-transparent bg-navy-800 px-2.5 py-1 text-start text-1 leading-[1.3] aria-pressed:border-gold-400"
             >
-              <strong className={classNames('block text-[1.25rem] tabular-nums', inkOf[one])}>
+              <strong className={classNames('block text-[1.25rem]', inkOf[one])}>
                 {people.filter((listed) => figureOfPerson(listed) === one).length}
               </strong>
               {one}

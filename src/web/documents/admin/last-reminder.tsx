@@ -29,6 +29,13 @@ export function LastReminder({ driver }: { driver: ListedDriver }) {
 /** What became of a driver's last reminder in one word; when it went out, and how it arrived, in its tooltip. */
 export function ReminderWord({ driver }: { driver: ListedDriver }) {
   const { word, words, tone } = formatReminder(driver, todayInLagos(serverNow()));
+  if (!driver.lastReminder && tone === 'muted') {
+    return (
+      <span title={words} className={tones.muted}>
+        {word}
+      </span>
+    );
+  }
   return (
     <span className={tones[tone]}>
       <Tooltip words={[words, ...arrivalsOf(driver).map((arrival) => arrival.words)].join(' · ')}>{word}</Tooltip>

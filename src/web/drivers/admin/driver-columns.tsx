@@ -31,7 +31,7 @@ export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameL
         className={classNames(
           'rounded-chip group-hover:underline',
           isOneLine === true && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
-          isOneLine === 'wide' && '3xl:max-w-28 3xl:truncate 4xl:max-w-64',
+          isOneLine === 'wide' && '3xl:max-w-52 3xl:truncate 4xl:max-w-64',
           erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >

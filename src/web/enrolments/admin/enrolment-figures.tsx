@@ -34,9 +34,7 @@ export function EnrolmentFigures({ training, counts, hasBegun, part, linkTo }: E
           <>
             <span className="block text-1 font-title text-navy-900">{label}</span>
             <span className="mt-1 flex flex-wrap items-baseline gap-x-2">
-              <span className="text-4 font-display text-navy-900 tabular-nums">
-                {count?.toLocaleString('en-NG') ?? '–'}
-              </span>{' '}
+              <span className="text-4 font-display text-navy-900">{count?.toLocaleString('en-NG') ?? '–'}</span>{' '}
               <span className="text-1 text-ink-2">{words}</span>
             </span>
           </>

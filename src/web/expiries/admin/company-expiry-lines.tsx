@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { type CompanyExpiries, readCompanyExpiries } from '#contract/placements/company-expiries.ts';
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** The number of companies named at first. */
-const maxNamed = 3;
-
-/** A line for each company whose placed drivers' documents expire, most drivers first; it opens the list of these drivers. */
+/** Unfolds a line for each company whose placed drivers' documents expire, most drivers first; it opens the list of these drivers. */
 export function CompanyExpiryLines() {
   const { data } = useQuery(apiQuery(readCompanyExpiries, {}));
-  const [isWhole, setWhole] = useState(false);
   if (!data || data.data.companies.length === 0) return null;
   const { until, companies } = data.data;
   return (
-    <div className="rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
-      <ul aria-label="Companies whose drivers' documents expire" className="divide-y divide-line">
-        {companies.slice(0, isWhole ? undefined : maxNamed).map((one) => (
+    <details className="group/lines rounded-card border border-line bg-card px-4 py-1 text-2 sm:px-5">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-3 font-title text-navy-900 [&::-webkit-details-marker]:hidden">
+        {`${companies.length === 1 ? '1 company loses' : `${companies.length} companies lose`} drivers by ${formatDay(until)}`}
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 group-open/lines:rotate-180" />
+      </summary>
+      <ul aria-label="Companies whose drivers' documents expire" className="divide-y divide-line border-t border-line">
+        {companies.map((one) => (
           <li key={one.company}>
             <Link
               to={{ search: new URLSearchParams({ company: one.company }).toString() }}
@@ -35,12 +33,7 @@ export function CompanyExpiryLines() {
           </li>
         ))}
       </ul>
-      {!isWhole && companies.length > maxNamed && (
-        <p className="border-t border-line py-2">
-          <TextButton onClick={() => setWhole(true)}>Show all {companies.length} companies</TextButton>
-        </p>
-      )}
-    </div>
+    </details>
   );
 }
 

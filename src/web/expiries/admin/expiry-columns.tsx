@@ -20,9 +20,11 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
     cell: (driver) => (
       <>
         <NameLink driver={driver} isOneLine="wide" />
-        <span className="block text-1 3xl:hidden">
-          <ReminderWord driver={driver} />
-        </span>
+        {driver.lastReminder && (
+          <span className="block text-1 4xl:hidden">
+            <ReminderWord driver={driver} />
+          </span>
+        )}
       </>
     ),
   },
@@ -48,7 +50,7 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   },
   { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
   { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
-  { header: 'Last reminder', hideBelow: '3xl', cell: (driver) => <ReminderWord driver={driver} /> },
+  { header: 'Last reminder', hideBelow: '4xl', cell: (driver) => <ReminderWord driver={driver} /> },
 ];
 
 /** A date; where it is near or past, how far off it is stands beside it if there is room. */

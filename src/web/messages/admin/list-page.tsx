@@ -79,7 +79,7 @@ export default function ListPage() {
     {
       header: 'To',
       cell: ({ recipientName }) => (
-        <span title={recipientName} className="block max-w-36 truncate font-title text-navy-900 3xl:max-w-44">
+        <span title={recipientName} className="block max-w-44 truncate font-title text-navy-900 3xl:max-w-56">
           {recipientName}
         </span>
       ),
@@ -97,7 +97,11 @@ export default function ListPage() {
       ),
     },
     { header: 'State', cell: (message) => <StateBadge {...message} /> },
-    { header: 'What Happened', variant: 'fill', cell: (message) => <Happened message={message} now={now} /> },
+    {
+      header: 'What Happened',
+      variant: 'fill',
+      cell: (message) => <Happened message={message} now={now} isBesideTime />,
+    },
     { header: 'Actions', isAction: true, cell: menuOf },
   ];
   return (

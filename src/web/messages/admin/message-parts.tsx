@@ -5,7 +5,7 @@ import { channelWords } from '#contract/messages/messages.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
+import { formatHappened, formatMoment, formatRecord, recordPath, stateTones } from './message-format.ts';
 
 /** By which channel a message goes; only the icon where there is little room. */
 export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'> & { isIcon?: boolean }) {
@@ -44,10 +44,18 @@ export function RecordLink({ record }: Pick<Message, 'record'>) {
   );
 }
 
+interface HappenedProps {
+  message: Message;
+  now: Date;
+  /** Whether it stands beside the time at which the message was written, which is not said twice. */
+  isBesideTime?: boolean;
+}
+
 /** Shows the delivery of a message; in red if the office has to act. */
-export function Happened({ message, now }: { message: Message; now: Date }) {
+export function Happened({ message, now, isBesideTime = false }: HappenedProps) {
   const isBad = message.state === 'Failed' || message.state === 'Given up';
   const words = formatHappened(message, now);
+  if (isBesideTime && words === formatMoment(message.createdAt, now)) return null;
   return (
     <span title={words} className={classNames(isBad && 'text-red-ink')}>
       {words}

@@ -53,7 +53,7 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
                 preventScrollReset
                 aria-current={isPresent ? 'page' : undefined}
                 className={classNames(
-                  'flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-2 font-strong whitespace-nowrap tabular-nums max-sm:min-h-11',
+                  'flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-2 font-strong whitespace-nowrap max-sm:min-h-11',
                   isPresent ? 'bg-navy-900 text-on-navy' : 'hover:bg-navy-100',
                   !isPresent && (isBad ? 'text-red-ink' : 'text-ink-2'),
                 )}

@@ -67,12 +67,10 @@ export function PhoneMenu(contact: PhoneContact) {
   const { phone, name } = contact;
   return (
     <span className="inline-flex items-center gap-0.5">
+      <span className="-my-1.5 -ms-1.5 -me-1 inline-flex print:hidden">
+        <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
+      </span>
       {truncatePhone(phone)}
-      {phone !== '' && (
-        <span className="-my-1.5 -me-4 inline-flex print:hidden">
-          <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
-        </span>
-      )}
     </span>
   );
 }

@@ -62,7 +62,7 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
   if (!row) return null;
   const to = listOf('figures', row, 0, report);
   const text = formatFigure(row, 0);
-  const look = 'text-4 font-display tabular-nums text-navy-900';
+  const look = 'text-4 font-display text-navy-900';
   return (
     <>
       {to && text !== '0' ? (

@@ -4,7 +4,6 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
-import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -39,10 +38,13 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   },
   {
     header: 'Email address',
-    variant: 'muted',
     hideBelow: '5xl',
     isCopyable: true,
-    cell: ({ email }) => <EmailText address={email} />,
+    cell: ({ email }) => (
+      <span title={email} className="block max-w-72 truncate text-ink-2">
+        {email}
+      </span>
+    ),
   },
   {
     header: 'Phone',

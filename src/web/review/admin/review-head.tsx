@@ -35,7 +35,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
         <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">Review queue</h1>
         {queue && position > 0 && (
           <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-center">
-            <p className="text-2 text-ink-2 tabular-nums">
+            <p className="text-2 text-ink-2">
               <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
               {queue.total.toLocaleString('en-NG')}
             </p>

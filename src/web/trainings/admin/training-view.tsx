@@ -16,35 +16,40 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
     <Panel title="Training Details">
-      <div className="grid items-start gap-x-6 xl:grid-cols-2 2xl:grid-cols-[1fr_1fr_220px]">
-        <DescriptionList
-          items={[
-            { label: labels.date, value: formatDays(training.days) },
-            {
-              label: labels.time,
-              value: (
-                <span className="grid">
-                  {training.days.map((day) => (
-                    <span key={day.date}>
-                      {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
-                      {formatHours(day)}
-                    </span>
-                  ))}
-                </span>
-              ),
-            },
-            { label: labels.duration, value: training.duration || none },
-            { label: labels.venue, value: training.venue || none },
-            { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
-            { label: labels.seats, value: formatTaken(training) },
-            ...(training.minEnrolments === null
-              ? []
-              : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
-            { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
-            { label: labels.title, value: training.title },
-            { label: labels.category, value: training.category.join(', ') },
-          ]}
-        />
+      <div className="grid items-start gap-x-6 xl:grid-cols-[1fr_2fr]">
+        <div>
+          <div className="max-w-60 py-3 print:hidden">
+            <ShownCover training={training} />
+          </div>
+          <DescriptionList
+            items={[
+              { label: labels.date, value: formatDays(training.days) },
+              {
+                label: labels.time,
+                value: (
+                  <span className="grid">
+                    {training.days.map((day) => (
+                      <span key={day.date}>
+                        {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
+                        {formatHours(day)}
+                      </span>
+                    ))}
+                  </span>
+                ),
+              },
+              { label: labels.duration, value: training.duration || none },
+              { label: labels.venue, value: training.venue || none },
+              { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
+              { label: labels.seats, value: formatTaken(training) },
+              ...(training.minEnrolments === null
+                ? []
+                : [{ label: labels.minEnrolments, value: training.minEnrolments }]),
+              { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
+              { label: labels.title, value: training.title },
+              { label: labels.category, value: training.category.join(', ') },
+            ]}
+          />
+        </div>
         <DescriptionList
           items={[
             ...(['access', 'trainers', 'price', 'bring'] as const)
@@ -53,9 +58,6 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
             { label: labels.info, value: training.info || none },
           ]}
         />
-        <div className="max-w-60 py-3 print:hidden">
-          <ShownCover training={training} />
-        </div>
       </div>
       {can('manage trainings') && (
         <div className="border-t border-line py-3">

@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { PartTabs } from '#web/ui/data/part-tabs.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { useEditTarget } from './edit-link.tsx';
 import { TrainingFiles } from './training-files.tsx';
 import { TrainingView } from './training-view.tsx';
@@ -34,6 +35,7 @@ const belowId = 'people';
 export default function ViewPage({ training }: { training: OfficeTraining }) {
   const { _id: id, date, status, fileNames, updatedAt } = training;
   const can = useCan();
+  const isWide = useBreakpoint('lg');
   const canRead = can('read enrolments');
   const [params] = useSearchParams();
   const counts = useQuery({ ...apiQuery(countEnrolments, { params: { id } }), enabled: canRead }).data?.data;
@@ -64,7 +66,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   return (
     <>
       <Head training={training} counts={counts} />
-      <TrainingView training={training} />
+      {isWide && <TrainingView training={training} />}
       <section
         ref={below}
         id={belowId}
@@ -99,6 +101,12 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
           </>
         )}
       </section>
+      {!isWide && (
+        <details>
+          <summary className="flex min-h-11 items-center text-3 font-title text-navy-900">Details</summary>
+          <TrainingView training={training} />
+        </details>
+      )}
       {certificates.dialog}
     </>
   );

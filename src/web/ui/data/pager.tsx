@@ -16,7 +16,7 @@ interface PagerProps {
 
 const number = new Intl.NumberFormat('en-NG');
 
-const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
+const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title';
 
 /**
  * Shows the range of rows and links to the other pages, which keep the link state. Renders nothing for an empty list.

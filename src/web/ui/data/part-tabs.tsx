@@ -35,7 +35,7 @@ export function PartTabs({ label, present, parts }: PartTabsProps) {
             >
               {word}
               {count !== undefined && count > 0 && (
-                <span className="rounded-chip bg-grey-tint px-1.5 text-1 font-title tabular-nums">
+                <span className="rounded-chip bg-grey-tint px-1.5 text-1 font-title">
                   {count.toLocaleString('en-NG')}
                 </span>
               )}

@@ -62,15 +62,19 @@ export function SectionChoice({ current, samples, changed, busy }: SectionChoice
                 )}
               >
                 {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
-                <span className="me-auto min-w-0">
+                <span className="me-auto min-w-0 wrap-break-word">
                   {label}
                   {busy[key] !== undefined && (
                     <span className="block text-1 font-strong text-navy-600">{busy[key]}</span>
                   )}
                 </span>
                 {count > 0 && (
-                  <span className="rounded-chip bg-yellow-tint px-2 py-0.5 text-1 font-title whitespace-nowrap text-yellow-ink">
-                    {pluralize(count, 'sample')}
+                  <span
+                    title={pluralize(count, 'sample')}
+                    className="rounded-chip bg-yellow-tint px-2 py-0.5 text-1 font-title text-yellow-ink"
+                  >
+                    <span aria-hidden="true">{count}</span>
+                    <span className="sr-only">{pluralize(count, 'sample')}</span>
                   </span>
                 )}
                 {changed.some((path) => sectionOf(path) === key) && <ChangedMark isShort />}
