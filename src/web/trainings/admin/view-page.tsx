@@ -103,7 +103,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
       </section>
       {!isWide && (
         <details>
-          <summary className="flex min-h-11 items-center text-3 font-title text-navy-900">Details</summary>
+          <summary className="py-2.5 text-3 font-title text-navy-900">Details</summary>
           <TrainingView training={training} />
         </details>
       )}
