@@ -118,9 +118,12 @@ export function delivery(
   /** Counts an automatic text message on its first try, and says whether the day still has room for it. What the office decides or sends always goes out. */
   async function hasRoomToday({ channel, attempts, cause, sentBy }: MessageRow): Promise<boolean> {
     if (channel !== 'text' || attempts > 1 || cause === 'office' || sentBy !== null) return true;
-    const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1 };
-    const [exceeded] = await countInTransaction(db, [{ ...count, max: settings.textsPerDay, seconds: twoDays }]);
-    return exceeded === undefined;
+    const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1, seconds: twoDays };
+    const max = settings.textsPerDay;
+    // What forms can't use is left for messages about earlier records. A form's text beyond its share takes nothing of the day.
+    const share = { ...count, name: `${textsOfDay}-forms`, max: Math.floor(max / 2) };
+    if (cause === 'form' && (await countInTransaction(db, [share])).length > 0) return false;
+    return (await countInTransaction(db, [{ ...count, max }])).length === 0;
   }
 
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
