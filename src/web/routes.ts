@@ -33,6 +33,7 @@ export default [
   route('sitemap.xml', 'well-known/sitemap.ts'),
   route('robots.txt', 'well-known/robots.ts'),
   route('.well-known/security.txt', 'well-known/security-txt.ts'),
+  route('.well-known/change-password', 'well-known/change-password.ts'),
   route('site.webmanifest', 'well-known/web-manifest.ts'),
   layout('platform/http/query-provider-layout.tsx', { id: 'office' }, [
     route('admin', 'admin/admin-layout.tsx', [

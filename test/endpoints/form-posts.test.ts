@@ -114,6 +114,12 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(await howMany()).toBe(before);
   });
 
+  test('rejects a packed body (415)', async () => {
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect((await send(JSON.stringify(good()), packed)).status).toBe(415);
+    expect(await howMany()).toBe(before);
+  });
+
   test.each(['{', '{"email":"a@b.c"', 'email=a', '{"a":1}}', "{'a':1}", '\u0000'])(
     'rejects broken JSON: %s',
     async (text) => {

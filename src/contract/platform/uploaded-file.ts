@@ -11,9 +11,9 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** A sender's file name, of which the last 120 characters count, without control and direction characters and halves of letters. */
+/** A sender's file name, of which the last 120 characters count, without control and direction characters, quotation marks (forms have `%22` for them) and halves of letters. */
 export function cleanName(name: string): string {
-  return name.slice(-120).replace(/[\p{Cc}\p{Cf}\p{Cs}"/\\]/gu, '') || 'unnamed';
+  return name.slice(-120).replace(/%22|[\p{Cc}\p{Cf}\p{Cs}"/\\]/gu, '') || 'unnamed';
 }
 
 /** A file in a multipart form: binary data in the API description, a stored file on the server. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { dayChecks, formatDays, readDays, writeDays } from './training-days.ts';
+import { dayChecks, eventsOf, formatDays, readDays, writeDays } from './training-days.ts';
 
 const typed = [
   { date: '2027-01-09', time: '07:30', endTime: '16:00' },
@@ -31,6 +31,19 @@ test.each([
 });
 
 const first = { date: '2027-01-08', time: '08:00', endTime: '15:00' };
+
+test('a day that ends before it begins ends on the next day, within 12 hours', () => {
+  const night = { ...first, time: '22:00', endTime: '02:00' };
+  const errors = (values: object) =>
+    findValidationErrors(dayChecks, { ...night, furtherDays: '', ...values }, '2027-01-01');
+  expect(errors({ furtherDays: '2027-01-09 22:00-02:00' })).toEqual([]);
+  expect(errors({ time: '08:00', endTime: '07:30' })).toHaveLength(1);
+  const [event] = eventsOf({ _id: 'one', version: 1, duration: '', days: [night] });
+  expect([event?.start.toISOString(), event?.end?.toISOString()]).toEqual([
+    '2027-01-08T21:00:00.000Z',
+    '2027-01-09T01:00:00.000Z',
+  ]);
+});
 
 test.each([
   ['', 'endTime', 'Please say when the first day ends.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type * as check from '#contract/platform/checks.ts';
 import {
+  addDays,
   type CalendarDate,
   formatDate,
   fullYearMessage,
@@ -44,6 +45,12 @@ export function readDays(text: string): TypedDay[] {
   });
 }
 
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** Whether a day can have these times. One that ends before it begins ends on the next day, within 12 hours. */
+const isSpan = (time: string, endTime: string) =>
+  endTime > time || (endTime !== time && minutesOf(endTime) + 24 * 60 - minutesOf(time) <= 12 * 60);
+
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** The rules of a training's days, in the order in which they are checked. A text that is no date or time is left to the field's own rule. */
@@ -51,7 +58,7 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
   {
     field: 'endTime',
     message: 'A day must end after it begins.',
-    failing: ({ time, endTime }) => (isTime(endTime) && endTime <= time ? ['endTime'] : []),
+    failing: ({ time, endTime }) => (isTime(time) && isTime(endTime) && !isSpan(time, endTime) ? ['endTime'] : []),
   },
   {
     field: 'endTime',
@@ -68,7 +75,7 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
     message: 'Each further day needs a date, a start, and an end after it.',
     failing: ({ furtherDays }) =>
       readDays(furtherDays).every(
-        ({ date, time, endTime }) => isRealDate(date) && isTime(time) && isTime(endTime) && time < endTime,
+        ({ date, time, endTime }) => isRealDate(date) && isTime(time) && isTime(endTime) && isSpan(time, endTime),
       )
         ? []
         : ['furtherDays'],
@@ -106,7 +113,7 @@ type Times = { days: readonly TrainingDay[]; duration: string };
 
 // The duration says when a single day ends.
 const endOf = ({ date, time, endTime }: TrainingDay, { days, duration }: Times) => {
-  if (endTime !== null) return instantInLagos(date, endTime);
+  if (endTime !== null) return instantInLagos(endTime > time ? date : addDays(date, 1), endTime);
   return days.length === 1 ? endOfTraining(instantInLagos(date, time), duration) : undefined;
 };
 

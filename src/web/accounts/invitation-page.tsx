@@ -13,6 +13,7 @@ import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, type ApiResponse, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -41,7 +42,7 @@ export default function InvitationPage() {
   const { hash } = useLocation();
   // The HTML of the page knows no fragment.
   const isKnown = useIsHydrated();
-  const token = hash.slice(1);
+  const token = tokenIn(hash);
   const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;
   const query = useQuery({
     ...apiQuery(readInvitation, { body: { token } }),

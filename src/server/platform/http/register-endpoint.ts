@@ -77,6 +77,8 @@ const isBodiless = ({ headers }: FastifyRequest) =>
 
 function requireContentType(request: FastifyRequest, accepts: readonly string[]): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw httpErrors.unsupported('This must be sent without a Content-Encoding.');
   if (!accepts.includes(type)) throw httpErrors.unsupported(`This must be sent as ${accepts.join(' or ')}.`);
 }
 

@@ -160,6 +160,36 @@ describe('an address where nothing is', () => {
   );
 });
 
+test.each([
+  ...[
+    '/about.',
+    '/about),',
+    '/about%20',
+    '/about%E2%80%8B',
+    '/about%E2%80%A6',
+    '/about%22',
+    '/about%3E',
+    '/about*',
+    '/about/',
+  ],
+  ...['/about?fbclid=abc', '/about&utm_source=wa', '/about?utm_source=wa&utm_medium=x', '//about/.'],
+])('%s leads to the page', async (path) => {
+  const { status, head } = await sendRaw(`GET ${path} HTTP/1.1`);
+  expect([status, /^location: (.*)$/im.exec(head)?.[1]?.trim()]).toEqual([301, '/about']);
+});
+
+test('an encoded # and a query of the site survive what was put behind a link', async () => {
+  const locationOf = async (path: string) => (await ask(path, { redirect: 'manual' })).headers.get('location');
+  expect(await locationOf('/track%23abc-D_.')).toBe('/track#abc-D_');
+  expect(await locationOf('/training?month=2027-01&fbclid=abc')).toBe('/training?month=2027-01');
+  expect((await ask('/training?month=2027-01', { redirect: 'manual' })).status).toBe(200);
+});
+
+test('password managers are led to the account', async () => {
+  const { status, headers } = await ask('/.well-known/change-password', { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/admin/account']);
+});
+
 describe('a request target that is no path', () => {
   test.each(['http://evil.example/training', 'https://evil.example:99/training'])(
     '%s means its path',

@@ -232,18 +232,34 @@ function isBuild(module: object): module is Build {
 
 function catchAll(site: FastifyInstance, answer: Answer): void {
   site.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const proper = withoutLastSlash(targetOf(request));
+    const proper = properAddress(targetOf(request));
     return proper === undefined ? answer(request, reply) : reply.redirect(proper, 301);
   });
 }
 
-/** The address without trailing slashes; `undefined` if it has none. */
-function withoutLastSlash(url: string): string | undefined {
-  const [path = '', ...query] = url.split('?');
-  if (path.length < 2 || !path.endsWith('/')) return undefined;
+// What texts and chats leave at the end of a link, as browsers send it.
+const behindLink = /(?:[.,;:!)*>"'\]]|%(?:20|22|2a|29|2c|3e|5d|c2%a0|e2%80%(?:8b|99|9d|a6)))+$/i;
+const maxBehindLink = 60;
+const added = /^(?:utm_\w+|fbclid|gclid)=/;
+
+function withoutEnd(path: string): string {
+  const at = Math.max(0, path.length - maxBehindLink);
+  return path.slice(0, at) + path.slice(at).replace(behindLink, '');
+}
+
+/** The address without trailing slashes and what was put behind it, and with `#` where that was encoded; `undefined` if it has none of these. */
+function properAddress(url: string): string | undefined {
+  const [path = '', ...queries] = url.split('?');
+  const query = queries.join('?');
+  const [, whole = path, fragment = ''] = /^(.*?)%23([\w-]*)/.exec(path) ?? [];
+  const [start = '', ...more] = whole.split('&');
+  const page = withoutEnd(more.every((one) => added.test(one)) ? start : whole);
+  const kept = query.split('&').filter((one) => !added.test(one));
+  if (page === path && kept.join('&') === query && (page.length < 2 || !page.endsWith('/'))) return undefined;
   // Collapses all slashes: a path that begins with two would redirect to another site, and browsers read `\` as `/`.
-  const steps = path.split(/[/\\]/).filter((step) => step !== '');
-  return [`/${steps.join('/')}`, ...query].join('?');
+  const steps = page.split(/[/\\]/).filter((step) => step !== '');
+  const parts = [kept.join('&') && `?${kept.join('&')}`, fragment && `#${fragment}`];
+  return `/${steps.join('/')}${parts.join('')}`;
 }
 
 /** The requested path with its query. Proxies may send an absolute URL, whose host is ignored. */

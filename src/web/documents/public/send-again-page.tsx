@@ -12,6 +12,7 @@ import {
 } from '#contract/documents/send-again-form.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
@@ -37,7 +38,7 @@ export default function SendAgainPage() {
   const { hash } = useLocation();
   // The HTML of the page knows no fragment.
   const isKnown = useIsHydrated();
-  const token = hash.slice(1);
+  const token = tokenIn(hash);
   const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
   const query = useQuery({ ...linkQuery(token), enabled: isKnown && isWhole });
   const [sent, setSent] = useState<readonly File[]>();

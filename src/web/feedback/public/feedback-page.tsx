@@ -5,6 +5,7 @@ import { feedbackClosedMessage, readFeedbackRequest } from '#contract/feedback/f
 import { formatDate } from '#contract/platform/dates.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
+import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
@@ -29,7 +30,7 @@ export default function FeedbackPage() {
   const { hash } = useLocation();
   // The HTML of the page belongs to no link.
   const isKnown = useIsHydrated();
-  const token = hash.slice(1);
+  const token = tokenIn(hash);
   const query = useQuery({
     ...apiQuery(readFeedbackRequest, { body: { token } }),
     // Once the answer is sent, there is none any more.

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { NonceContext } from '#web/platform/page/ssr-context.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -36,7 +37,7 @@ const awaitRecord = `if(location.hash.length>${minTokenLength}||history.state?.u
 export default function TrackPage() {
   const { hash, key } = useLocation();
   const { isKnown, passed } = useLocationState(Passed);
-  const linked = isKnown && hash.length > minTokenLength ? hash.slice(1) : undefined;
+  const linked = isKnown && hash.length > minTokenLength ? tokenIn(hash) : undefined;
   // What was found by the form is in the history's state: an address stays in a shared phone's history.
   const token = linked ?? passed?.token;
   const query = useQuery({ ...trackedQuery(token ?? ''), enabled: token !== undefined });

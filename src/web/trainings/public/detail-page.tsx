@@ -101,6 +101,10 @@ export const headers = () => shortCacheHeaders;
 /** Lagos has no daylight saving time. */
 const lagosOffset = '+01:00';
 
+/** An instant in the form of `startOf`. */
+const inLagos = (instant: Date): string =>
+  new Date(instant.getTime() + 60 * 60_000).toISOString().replace(/\.\d+Z$/, lagosOffset);
+
 /** A training's start, as ISO 8601 with Lagos's offset. */
 const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
 
@@ -108,12 +112,13 @@ const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${
 function toEventSchema(training: Training, organizer: string): object {
   const address = publicUrl + trainingPath(training);
   const isRemote = training.trainingType === 'remote';
+  const end = eventsOf(training).at(-1)?.end;
   return {
     '@type': 'EducationEvent',
     name: titleOf(training),
     startDate: startOf(training),
     // The day alone if its end isn't known.
-    endDate: eventsOf(training).at(-1)?.end?.toISOString() ?? lastDayOf(training),
+    endDate: end ? inLagos(end) : lastDayOf(training),
     eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
     location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),

@@ -10,6 +10,12 @@ import type { TrainingSummary } from './training-format.ts';
 const placeIn = ({ venue, trainingType }: TrainingSummary) =>
   trainingType === 'remote' ? '' : (venue.split(',').at(-1) ?? '').trim();
 
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Values without those that differ from a former one in letter case only. */
+const withoutRepeated = (values: readonly string[]) =>
+  values.filter((value, at) => values.findIndex((one) => isSame(one, value)) === at);
+
 interface TrainingFilter {
   /** Its key in the address. */
   key: string;
@@ -45,7 +51,7 @@ export function narrowed(trainings: readonly TrainingSummary[], search: URLSearc
   return trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
       const wanted = search.get(key) ?? '';
-      return wanted === '' || valuesOf(training).includes(wanted);
+      return wanted === '' || valuesOf(training).some((value) => isSame(value, wanted));
     }),
   );
 }
@@ -70,7 +76,7 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
     <nav aria-label="Narrow the list" className="grid gap-3 max-sm:w-full">
       <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
         {filters.map((filter) => {
-          const options = [...new Set(trainings.flatMap(filter.valuesOf))].sort();
+          const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
           // A choice closes it.
           return options.length > 1 && <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />;
         })}
