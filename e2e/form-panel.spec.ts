@@ -7,7 +7,7 @@ test('the panel of the request form says what has been filled in, and follows', 
   await page.goto('/request');
   const panel = page.getByRole('complementary', { name: 'Your request so far' });
   const values = panel.getByRole('definition');
-  const nothing = 'Not filled in yet';
+  const nothing = '–';
   await expect(values).toHaveText([nothing, nothing, nothing, nothing, nothing]);
   await enter(page, requestForm, 'numberOfDriverNeeded', '3');
   await enter(page, requestForm, 'typeOfVehicleRequired', 'Truck');

@@ -9,7 +9,7 @@ import { expectKept, expectNothingKept, waitingPanel } from './kept-drafts.ts';
 
 const sendUrl = `**/api/v1${sendDocuments.path}`;
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
-const choosePhoto = (page: Page, photo: ChosenFile) => choose(page, [photo], 'Choose one from the phone');
+const choosePhoto = (page: Page, photo: ChosenFile) => choose(page, [photo], 'Choose a photo');
 const dateField = (page: Page) => page.getByLabel(/^Expiry date of the medical record/);
 
 /** Asks an applicant for the medical record; returns the driver id and the path of the link. */

@@ -54,7 +54,7 @@ test('the list shows what was announced last first, with what one needs to choos
   await expect(lines(first)).toHaveText(['14th of March, 2099', '9:30 am', 'Sample Yard, Ṣàgámù, Ogun State']);
   await expect(second ?? main(page)).toContainText('Fleet management');
   await expect(lines(second)).toHaveText(['14th of March, 2099', '2:05 pm', 'Remote']);
-  await expect(lines(third)).toHaveText(['14th of March, 2099', '9:30 am', 'not provided']);
+  await expect(lines(third)).toHaveText(['14th of March, 2099', '9:30 am', 'Venue to be announced']);
   await expect(third ?? main(page)).toContainText('Registration closed');
   await expect(first ?? main(page)).not.toContainText('Registration closed');
 

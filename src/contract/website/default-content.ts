@@ -32,7 +32,7 @@ export const defaultContent: WebsiteContent = {
     x: 'https://x.com/',
   },
   home: {
-    headline: 'Reliable Driver Outsourcing\u00a0& Logistics Consultancy',
+    headline: 'Reliable Driver Outsourcing &\u00a0Logistics Consultancy',
     line: 'Connecting companies with vetted, experienced drivers while providing expert logistics solutions.',
     aboutHeadline: 'Good drivers are hard to find. We find them, check them and stand by them.',
     aboutLead: 'We connect businesses with verified, experienced drivers and give them tailored logistics solutions.',
@@ -85,8 +85,8 @@ export const defaultContent: WebsiteContent = {
       title: 'Consultancy Services',
       line: 'Professional advice to optimize your logistics operations.',
       text: 'Tell us where your logistics cost too much time or money. We review your operations with you and advise you on what to change.',
-      figure: 'You choose',
-      figureLine: 'The day, and whether we talk in the morning, the afternoon or the evening.',
+      figure: 'You suggest',
+      figureLine: 'The day and the part of the day. We confirm it.',
     },
     'driver-request': {
       title: 'Driver Request Service',

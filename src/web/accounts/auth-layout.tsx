@@ -23,7 +23,11 @@ export function AuthLayout({ title, line, isWaiting = false, children }: AuthLay
   return (
     <div className="relative grow bg-navy-950">
       <div data-picture-behind-bar="">
-        <HeroBackground sizes={sizes} className="object-[37%_50%]" />
+        <HeroBackground
+          sizes={sizes}
+          className="object-[37%_50%]"
+          scrim="max-lg:scrim-words lg:bg-(image:--scrim-login)"
+        />
       </div>
       <div className="content relative grid gap-8 pt-[calc(var(--h-bar)+32px)] pb-20 lg:grid-cols-[1fr_460px] lg:gap-16">
         <div className="lg:pt-3">

@@ -2,6 +2,7 @@ import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { heroMobile, sourceOf } from '#web/platform/page/website-pictures.ts';
 import { MainLinks } from '#web/site/main-links.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
@@ -35,7 +36,7 @@ export function HomeHero() {
   return (
     <section
       data-picture-behind-bar=""
-      className="relative flex min-h-[min(820px,100svh)] items-center overflow-hidden bg-navy-950 tall:min-h-0 tall:items-start"
+      className="relative flex min-h-[min(820px,100svh)] grow items-center lg:min-h-0 overflow-hidden bg-navy-950 tall:min-h-0 tall:items-start"
     >
       <ResponsiveImage
         file={sourceOf(pictures.hero)}
@@ -48,11 +49,16 @@ export function HomeHero() {
       />
       <div className="absolute inset-0 bg-(image:--scrim-hero)" />
       <div className="content relative">
-        <div className="max-w-150 md:max-w-[min(600px,47vw)] pt-[calc(var(--h-bar)+--spacing(10))] pb-[calc(--spacing(16)+8svh)] tall:max-w-150 tall:pt-[calc(var(--h-bar)+--spacing(8))] tall:pb-[80vw] tall:min-[30rem]:pb-[92vw]">
-          <Eyebrow theme="dark">{company.tagline}</Eyebrow>
+        <div className="max-w-150 md:max-w-[min(600px,47vw)] pt-[calc(var(--h-bar)+--spacing(10))] pb-[calc(--spacing(16)+8svh)] lg:pb-10 tall:max-w-150 tall:pt-[calc(var(--h-bar)+--spacing(8))] tall:pb-[86vw] tall:min-[30rem]:pb-[92vw]">
+          <Eyebrow theme="dark" isLarge>
+            {company.tagline}
+          </Eyebrow>
           <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{home.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>
           <MainLinks className="mt-7 sm:mt-9" />
+          <TextLink to="/request" theme="dark" className="mt-3">
+            Request a Driver
+          </TextLink>
         </div>
       </div>
     </section>

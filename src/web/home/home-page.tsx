@@ -41,9 +41,11 @@ export default function HomePage() {
   const { home, questions } = useWebsite();
   return (
     <>
-      <HomeHero />
+      <div className="lg:flex lg:min-h-[min(100svh,1100px)] lg:flex-col">
+        <HomeHero />
+        <Stats />
+      </div>
       <AboutTeaser />
-      <Stats />
       <Section
         mark="What We Offer"
         title="Explore Our Services"

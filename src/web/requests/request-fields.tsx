@@ -28,19 +28,19 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
-        <Field
-          label={labels.name}
-          autoComplete={isOffice ? 'off' : 'organization'}
-          autoCapitalize="words"
-          {...form.field('name')}
-        />
-        <ContactFields
-          form={form}
-          labels={labels}
-          {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
-        />
-        <Field label={labels.address} autoComplete={isOffice ? 'off' : 'address-line1'} {...form.field('address')} />
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <div className="pair items-end">
+          <Field
+            label={labels.name}
+            autoComplete={isOffice ? 'off' : 'organization'}
+            autoCapitalize="words"
+            {...form.field('name')}
+          />
+          <ContactFields
+            form={form}
+            labels={labels}
+            {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
+          />
+          <Field label={labels.address} autoComplete={isOffice ? 'off' : 'address-line1'} {...form.field('address')} />
           <Field
             label={labels.city}
             autoComplete={isOffice ? 'off' : 'address-level2'}
@@ -57,7 +57,7 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
         </div>
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'Drivers' : 'Drivers you need'}>
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <div className="pair">
           <Field
             label={labels.numberOfDriverNeeded}
             hint={`From 1 to ${maxDriversNeeded}.`}
@@ -74,7 +74,7 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
         </div>
       </FieldGroup>
       <FieldGroup legend="When and where">
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <div className="pair">
           <DateField
             label={labels['duration.startDate']}
             {...(isNew && { hint: 'Today or later.', min: today })}

@@ -58,7 +58,10 @@ export async function offlinePage(): Promise<Response> {
   const pages = await keptPages();
   const { company = '', phone } = pages.find((page) => page.company !== undefined) ?? {};
   const rows = pages.map(({ href, title }) => row(href, title)).join('');
-  const call = phone === undefined ? '' : row(`tel:${phone.replaceAll(' ', '')}`, `Call us: ${phone}`);
+  const call =
+    phone === undefined
+      ? ''
+      : `<p class="mt-6">Or call us: <a class="font-title text-navy-900 underline" href="tel:${phone.replaceAll(' ', '')}">${phone}</a></p>`;
   const nonce = crypto.randomUUID();
   const html = `<!DOCTYPE html>
 <html lang="en-NG">
@@ -74,7 +77,8 @@ ${builtFiles.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`)
 <p class="mt-5 max-w-measure text-3 text-ink-2">This page opens by itself when you're back online.</p>
 <p class="mt-8"><a class="${button}" href="">Try again</a></p>
 ${rows === '' ? '' : `<h2 class="mt-10 text-3 font-title text-navy-900">These pages open now</h2>`}
-<ul class="mt-3 max-w-measure border-t border-line">${rows}${call}</ul>
+<ul class="mt-3 max-w-measure border-t border-line">${rows}</ul>
+${call}
 </main>
 <script nonce="${nonce}">(${openWhenBack})()</script>
 </html>`;

@@ -54,7 +54,7 @@ export function CheckResult({ checked }: { checked: CheckedCertificate }) {
             ))}
           </dl>
           <p className="mt-4 text-2 text-ink-2">
-            Compare the name with the person and the paper in front of you. We show nothing else.
+            Compare the name with the person and the paper in front of you. We show no other details.
           </p>
         </>
       )}

@@ -55,7 +55,7 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
       </div>
       <ImagePicker
         photos={photos}
-        label="Choose one from the phone"
+        label="Choose a photo"
         cameraLabel="Take a new photo"
         stacked={photos.files.length === 0 ? 'gold' : 'line'}
         disabled={disabled}

@@ -44,7 +44,11 @@ export default function ApplyPage() {
       brief={isClosed ? undefined : briefOf(wizard.position)}
     >
       {isClosed && (
-        <div className={isFormShown ? 'mb-8' : 'grid items-start gap-10 lg:grid-cols-2 lg:gap-16'}>
+        <div
+          className={
+            isFormShown ? 'mb-8' : 'grid gap-10 lg:grid-cols-2 lg:gap-0 lg:rounded-card lg:bg-card lg:shadow-soft'
+          }
+        >
           <ClosedPanel closing={closing} isFormShown={isFormShown} onLook={() => setLooking(true)} />
           {!isFormShown && <UntilThen />}
         </div>

@@ -11,6 +11,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { isProgress } from './application-store.ts';
 import { documentIcons } from './document-icons.ts';
 import type { Closing } from './use-closing.ts';
@@ -93,7 +94,10 @@ export function ClosedPanel({ closing: { reason, opensOn }, isFormShown, onLook 
     <div
       ref={box}
       tabIndex={-1}
-      className="scroll-mt-[calc(var(--h-bar)+--spacing(4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8"
+      className={classNames(
+        'scroll-mt-[calc(var(--h-bar)+--spacing(4))] rounded-card bg-card p-5 shadow-soft outline-none max-sm:-mx-2 sm:p-8',
+        !isFormShown && 'lg:p-12 lg:shadow-none',
+      )}
     >
       {opensOn === '' ? (
         <p className="text-3 font-title text-navy-900">We'll say here when we open again.</p>
@@ -137,7 +141,7 @@ function placeOf({ extra, photos: { length } }: DraftRecord): string {
 /** What an applicant can prepare, and do instead, while applications are closed. */
 export function UntilThen() {
   return (
-    <div className="lg:rounded-card lg:bg-card lg:p-8 lg:shadow-soft">
+    <div className="lg:border-s lg:border-line lg:p-12">
       <h2 className="title text-4 lg:text-3">What you can do until then</h2>
       <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">

@@ -94,7 +94,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       line={
         isWaitingList
           ? `This session is full. ${waitingListSentence}`
-          : `${formatSeats(training)}. All are registered, or none.`
+          : `${formatSeats(training)}. If one line has a mistake, no one is registered until you correct it.`
       }
       form={several}
       submit={isWaitingList ? 'Join the waiting list' : 'Register all'}

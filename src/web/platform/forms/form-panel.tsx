@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 /** The present content of a form, in a few lines. */
 export interface FormSummary {
   title: string;
-  /** An empty value shows as 'Not filled in yet'. */
+  /** An empty value shows as a dash. */
   items: readonly { label: string; value: string }[];
 }
 
@@ -74,7 +74,7 @@ function SummaryList({ items, theme }: SummaryListProps) {
               value === '' ? (isDark ? 'text-on-navy-2' : 'text-ink-2') : 'font-title',
             )}
           >
-            {value || 'Not filled in yet'}
+            {value || '–'}
           </dd>
         </div>
       ))}

@@ -72,7 +72,7 @@ const contents = [
 function DriverFile() {
   return (
     <div className="mb-4 border-b border-line-navy pb-4">
-      <h2 className="text-2 font-title">In each driver's file</h2>
+      <h2 className="text-2 font-title">What we check for every driver</h2>
       <ul className="mt-1.5 grid gap-1 text-on-navy-2">
         {contents.map((line) => (
           <li key={line} className="flex gap-3">

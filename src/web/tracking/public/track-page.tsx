@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useId } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
@@ -58,14 +58,14 @@ export default function TrackPage() {
   const notice = <PrivacyNotice form="tracking" level={2} />;
   if (tracked) {
     return (
-      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_460px] lg:gap-16 lg:pt-20">
+      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_372px] lg:gap-16 lg:pt-20">
         <div className="min-w-0">
           <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
         </div>
-        <Card title="Look up another reference">
-          {form}
-          <div className="mt-8 border-t border-line pt-6">{notice}</div>
-        </Card>
+        <details className="form-card rounded-card bg-card px-5 shadow-soft sm:px-8">
+          <summary className="min-h-11 py-3 font-title text-navy-900">Look up another reference</summary>
+          <div className="pt-3 pb-8">{form}</div>
+        </details>
       </div>
     );
   }
@@ -125,19 +125,6 @@ function Awaited() {
   );
 }
 
-function Card({ title, children }: { title?: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      {...(title !== undefined && { 'aria-labelledby': id })}
-      className="form-card min-w-0 rounded-card bg-card p-5 shadow-soft sm:p-8"
-    >
-      {title !== undefined && (
-        <h2 id={id} className="mb-6 text-3 font-title text-navy-900">
-          {title}
-        </h2>
-      )}
-      {children}
-    </section>
-  );
+function Card({ children }: { children: ReactNode }) {
+  return <section className="form-card min-w-0 rounded-card bg-card p-5 shadow-soft sm:p-8">{children}</section>;
 }

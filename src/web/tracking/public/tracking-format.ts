@@ -109,9 +109,11 @@ function ofMissing({ missing }: Tracked): Said {
 
 function ofRequest({ drivers }: Tracked, { name, state }: Step): Said {
   if (name === 'cancelled') return say('Your request is cancelled', 'If you did not ask for this, call us.');
-  if (state === 'done')
-    return say('Your request is complete', 'Thank you for working with us. If something is not right, call us.');
   const { assigned, needed } = drivers ?? { assigned: 0, needed: 1 };
+  if (state === 'done') {
+    const thanks = 'Thank you for working with us. If something is not right, call us.';
+    return say(`${assigned} of ${needed} drivers placed. This request is closed`, thanks);
+  }
   if (assigned >= needed) {
     const sent = 'We have sent you their names and phone numbers. If something changes, call us.';
     return say('All your drivers are assigned', sent);

@@ -21,6 +21,7 @@ import {
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { type PageMeta, websiteIn } from '#web/platform/page/website.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -34,6 +35,7 @@ import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
 import {
+  endingOf,
   formatHours,
   isFull,
   summaryOf,
@@ -167,6 +169,9 @@ export default function DetailPage() {
   const training = fresh === undefined ? loaded.training : fresh;
   const { dates, trainings: others } = list.data ? othersThan(id, list.data) : (loaded.others ?? noOthers);
 
+  const today = useToday();
+  const ending = training ? endingOf(training, today) : undefined;
+
   function tryAgain() {
     void refetch();
     void list.refetch();
@@ -192,6 +197,7 @@ export default function DetailPage() {
         )}
         {training && (
           <>
+            {ending && <p className="mt-3 rounded-field bg-red-tint px-4 py-3 font-title text-red-ink">{ending}</p>}
             <h1 className="title mt-3 text-4">{titleOf(training)}</h1>
             <div className="mt-6 grid gap-x-12 gap-y-6 sm:gap-y-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] xl:gap-x-16">
               <UploadedImage
@@ -207,7 +213,7 @@ export default function DetailPage() {
               <div className="contents lg:row-span-2 lg:grid lg:content-start lg:gap-y-6">
                 <TrainingFacts training={training} />
                 {isFull(training) && training.registrationOpen && <FreeDate trainings={dates} />}
-                <ShareActions training={training} publicUrl={loaded.publicUrl} />
+                {!ending && <ShareActions training={training} publicUrl={loaded.publicUrl} />}
               </div>
               <div className="min-w-0">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
@@ -217,7 +223,7 @@ export default function DetailPage() {
                   <Description text={training.info} />
                 )}
                 <TrainingDays days={training.days} />
-                {training.bring !== '' && (
+                {training.bring !== '' && !ending && (
                   <>
                     <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">What to bring</h2>
                     <Description text={training.bring.replace(/^(?:- )?(?=\S)/gm, '- ')} />

@@ -1,13 +1,14 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatTime } from '#contract/platform/dates.ts';
-import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import {
   closedLabel,
+  formatCategories,
   formatSeats,
+  formatSpan,
   formatWaiting,
   isFull,
   placeOf,
@@ -62,8 +63,8 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
         )}
       </div>
       <div className="flex min-w-0 grow flex-col items-start">
-        <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
-        <Heading className="mt-1 text-3 font-title text-balance text-navy-900">
+        <p className="text-1 font-title text-gold-700">{formatCategories(training)}</p>
+        <Heading className="mt-1 sm:min-h-[2lh] text-3 font-title text-balance text-navy-900">
           <Link
             to={trainingPath(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
@@ -72,7 +73,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
           </Link>
         </Heading>
         <ul className="mt-2 grid gap-1 text-1 text-ink-2">
-          <Line icon={CalendarDays}>{formatDays(training.days)}</Line>
+          <Line icon={CalendarDays}>{formatSpan(training)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
             {formatTime(training.time)}
           </Line>

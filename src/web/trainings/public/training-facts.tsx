@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import {
   closedLabel,
+  endingOf,
   formatHours,
   formatSeats,
   formatWaiting,
@@ -31,6 +32,10 @@ export function TrainingFacts({ training }: { training: Training }) {
         {closed === undefined ? (
           <ButtonLink to={registrationPath(training)} wide>
             {isWaitingList ? 'Join the waiting list' : 'Register'}
+          </ButtonLink>
+        ) : endingOf(training, today) ? (
+          <ButtonLink to="/training" wide>
+            See upcoming sessions
           </ButtonLink>
         ) : (
           <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>

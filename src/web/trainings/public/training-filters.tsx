@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronDown, type LucideIcon, MapPin, MonitorPlay, Tag, X } from 'lucide-react';
+import { ArrowDownUp, CalendarDays, ChevronDown, type LucideIcon, MapPin, MonitorPlay, Tag, X } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatMonth } from '#contract/platform/dates.ts';
@@ -26,6 +26,8 @@ interface TrainingFilter {
   labelOf(value: string): string;
 }
 
+const order = 'order';
+
 const filters: readonly TrainingFilter[] = [
   {
     ...{ key: 'month', icon: CalendarDays, all: 'Any month', labelOf: formatMonth },
@@ -44,16 +46,22 @@ const filters: readonly TrainingFilter[] = [
     labelOf: (type) => trainingTypeLabels[type === 'remote' ? 'remote' : 'onsite'],
     valuesOf: ({ trainingType }) => [trainingType],
   },
+  {
+    ...{ key: order, icon: ArrowDownUp, all: 'Newest first', labelOf: () => 'Soonest first' },
+    valuesOf: () => ['soonest'],
+  },
 ];
 
 /** The trainings that the address narrows the list to, by month, place, category and type. */
 export function narrowed(trainings: readonly TrainingSummary[], search: URLSearchParams): TrainingSummary[] {
-  return trainings.filter((training) =>
+  const shown = trainings.filter((training) =>
     filters.every(({ key, valuesOf }) => {
       const wanted = search.get(key) ?? '';
       return wanted === '' || valuesOf(training).some((value) => isSame(value, wanted));
     }),
   );
+  const startOf = ({ date, time }: TrainingSummary) => `${date} ${time}`;
+  return search.get(order) ? shown.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en')) : shown;
 }
 
 /** Whether an address narrows the list. */
@@ -78,7 +86,11 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
           // A choice closes it.
-          return options.length > 1 && <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />;
+          return (
+            (options.length > 1 || (filter.key === order && trainings.length > 1)) && (
+              <Choice key={`${filter.key} ${search}`} {...{ filter, options, search }} />
+            )
+          );
         })}
       </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

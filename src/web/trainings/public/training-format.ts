@@ -28,8 +28,21 @@ export const titleOf = ({ title }: Pick<Training, 'title'>): string => title || 
 export const venueOf = ({ venue }: Pick<Training, 'venue'>): string => venue || 'not provided';
 
 /** A training's place in a word or two. */
-export function placeOf(training: Pick<Training, 'venue' | 'trainingType'>): string {
-  return training.venue === '' && training.trainingType === 'remote' ? 'Remote' : venueOf(training);
+export const placeOf = ({ venue, trainingType }: Pick<Training, 'venue' | 'trainingType'>): string =>
+  venue || (trainingType === 'remote' ? 'Remote' : 'Venue to be announced');
+
+/** A training's days on one line. */
+export const formatSpan = ({ days, date }: Pick<Training, 'days' | 'date'>): string =>
+  new Set(days.map((day) => day.date.slice(0, 7))).size > 1 || days.length > 2
+    ? `${days.length} days from ${formatDate(date)}`
+    : formatDays(days);
+
+const maxCategories = 2;
+
+/** The first categories, and how many more there are. */
+export function formatCategories({ category }: Pick<Training, 'category'>): string {
+  const more = category.length - maxCategories;
+  return category.slice(0, maxCategories).join(', ') + (more > 0 ? ` + ${more}` : '');
 }
 
 /** The times of a day: '8:00 am to 3:00 pm'. */
@@ -62,12 +75,18 @@ export function registrationSentence(training: Stand, today: string | undefined)
   return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
 
+/** Says that a training was cancelled or is over, if so. */
+export function endingOf(training: Stand, today: string | undefined): string | undefined {
+  const sentence = registrationSentence(training, today);
+  return [cancelledSentence, overSentence].find((ending) => ending === sentence);
+}
+
 /** Whether all seats are taken. */
 export const isFull = (training: Pick<Training, 'seats' | 'seatsTaken'>): boolean => seatsLeft(training) === 0;
 
 /** How many seats are left, in words. */
 export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
-  if (seats === null) return 'No limit of seats';
+  if (seats === null) return 'Seats available';
   const left = seatsLeft({ seats, seatsTaken });
   const noun = seats === 1 ? 'seat' : 'seats';
   if (left === 0) return 'Full';

@@ -2,12 +2,18 @@ import { ArrowRight } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
+type TextLinkProps = LinkProps & { theme?: 'light' | 'dark' };
+
 /** A link on its own line, underlined in gold, with an arrow after it. */
-export function TextLink({ className, children, ...rest }: LinkProps) {
+export function TextLink({ className, theme = 'light', children, ...rest }: TextLinkProps) {
   return (
     <Link
       {...rest}
-      className={classNames('group/link inline-flex min-h-11 items-center gap-2 font-title text-navy-900', className)}
+      className={classNames(
+        'group/link inline-flex min-h-11 items-center gap-2 font-title',
+        theme === 'light' ? 'text-navy-900' : 'text-on-navy',
+        className,
+      )}
     >
       <span className="border-b-2 border-gold-400 pb-1">{children}</span>
       <ArrowRight

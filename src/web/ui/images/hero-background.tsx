@@ -15,10 +15,12 @@ interface HeroBackgroundProps {
   sizes: string;
   /** Sets which part of the image stays visible. */
   className: string;
+  /** The shade under the words. */
+  scrim?: string;
 }
 
 /** The bridge as the background of its container, shaded at the left for white text. */
-export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
+export function HeroBackground({ sizes, className, scrim = 'scrim-words' }: HeroBackgroundProps) {
   return (
     <div className="absolute inset-0 overflow-hidden">
       <ResponsiveImage
@@ -28,7 +30,7 @@ export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
         fetchPriority="high"
         className={classNames('size-full object-cover', className)}
       />
-      <div className="scrim-words absolute inset-0" />
+      <div className={classNames('absolute inset-0', scrim)} />
     </div>
   );
 }

@@ -5,15 +5,18 @@ interface EyebrowProps {
   theme?: 'light' | 'dark';
   /** The element, if it is the heading of its section. */
   as?: 'p' | 'h2';
+  /** In the size of the page's text. */
+  isLarge?: boolean;
   children: string;
 }
 
 /** The stripes and a few words above a section's title. */
-export function Eyebrow({ theme = 'light', as: Tag = 'p', children }: EyebrowProps) {
+export function Eyebrow({ theme = 'light', as: Tag = 'p', isLarge = false, children }: EyebrowProps) {
   return (
     <Tag
       className={classNames(
-        'flex items-center gap-3 text-1 font-title',
+        'flex items-center gap-3 font-title',
+        isLarge ? 'text-2' : 'text-1',
         theme === 'light' ? 'text-gold-700' : 'text-gold-400',
       )}
     >
