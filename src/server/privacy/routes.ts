@@ -16,8 +16,7 @@ import { erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { prepareCopy, readCopy } from './export-service.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
 import { copyPath } from './mapper.ts';
-import { otherRecordsOf } from './other-records-service.ts';
-import { foundPeople } from './person-service.ts';
+import { foundPeople, otherRecordsOf } from './person-service.ts';
 import { addByHand, answerRequest, getPrivacyRequest, listedPrivacyRequests } from './request-service.ts';
 import { keepRejected, listDue, readRetention } from './retention-service.ts';
 
