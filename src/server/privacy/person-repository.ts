@@ -105,7 +105,7 @@ export async function findOtherRecords(db: Database, contacts: readonly string[]
   return rows;
 }
 
-/** A registration that was cancelled or removed, by what is left of it in the activity and in messages. */
+/** A registration that was cancelled or removed, by what is left of it in the activity. */
 export interface FormerEnrolment {
   id: string;
   name: string;
@@ -119,12 +119,14 @@ export interface FormerEnrolment {
 
 /** The registration, unless its person was erased. */
 export async function findFormerEnrolment(db: Database, id: string): Promise<FormerEnrolment | undefined> {
-  const address = (channel: string) =>
-    sql`coalesce((select max(address) from messages where record_id = ${id} and channel = ${channel}), '')`;
   const before = (field: string) =>
-    sql`coalesce((select change ->> 'before' from jsonb_array_elements(changes) as change where change ->> 'field' = ${field}), '')`;
+    sql`(select change ->> 'before' from jsonb_array_elements(changes) as change where change ->> 'field' = ${field})`;
+  // Entries of 1.0.0 have no contacts.
+  const contact = (field: string, channel: string) =>
+    sql`coalesce(${before(field)}, (select max(address) from messages where record_id = ${id} and channel = ${channel}), '')`;
   const { rows } = await sql<FormerEnrolment>`select person_records.id, name, reference,
-      ${address('mail')} as email, ${address('text')} as phone, ${before('title')} as title, ${before('date')} as day
+      ${contact('email', 'mail')} as email, ${contact('phoneNumber', 'text')} as phone,
+      coalesce(${before('title')}, '') as title, coalesce(${before('date')}, '') as day
     from person_records join activity on record_ids[1] = person_records.id
     where person_records.id = ${id} and email = '' and erased_at is null
       and activity.kind in ('enrolment-cancelled', 'enrolment-removed')`.execute(db);

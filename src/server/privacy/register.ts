@@ -295,7 +295,7 @@ export const register = {
     what: 'what administrators did and read, and what arrived by public forms, with the network (never the whole address) of visitors',
     ...{ activity: 'office', ground: 'legal duty, to prove who did what' },
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
-    alsoBy: 'words, in the subjects of messages to others that are chosen',
+    alsoBy: `${contacts} of registrations that were cancelled or removed; words, in the subjects of messages to others that are chosen`,
     copy: { section: 'What was done with it' },
     erasedBy: 'erase_activity',
     replaced: 'record_name record_folded changes network',

@@ -193,6 +193,8 @@ describe('who has cancelled a registration, or was removed', () => {
     }
     await hear(world, 3);
     expect((await findAnywhere(db, personal)).length).toBeGreaterThan(1);
+    // Whatever was sent, and kept.
+    await db.deleteFrom('messages').execute();
     for (const search of [contact.email, contact.phoneNumber, reference]) {
       expect(await find({ search })).toMatchObject([
         { kind: 'enrolment', reference, name: fullName, status: 'Cancelled' },
@@ -206,6 +208,7 @@ describe('who has cancelled a registration, or was removed', () => {
       ?.toString();
     expect(copy).toContain(title);
     expect(copy).toContain(contact.email);
+    expect(copy).toContain(contact.phoneNumber);
     expect(await erase(records)).toMatchObject({ status: 200 });
     expect(await findAnywhere(db, personal)).toEqual([]);
     expect(await find({ search: reference })).toEqual([]);

@@ -143,18 +143,12 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
       await notifyOfOwnCancelling(context, tx, id, now);
-    } else if (kind === 'enrolment' && (await cancelEnrolment(byVisitor(context), tx, id, clock))) {
-      await recordActivity(tx, actor, {
-        kind: 'enrolment-cancelled',
-        at: clock(),
-        record: { kind, id, name, reference },
-        // All that is left of it: what its link shows from now on.
-        changes: [
-          { field: 'title', before: found.title, after: null },
-          { field: 'date', before: found.day, after: null },
-        ],
-      });
-    } else throw httpErrors.conflict(tooLateMessage);
+    } else {
+      const changes = kind === 'enrolment' ? await cancelEnrolment(byVisitor(context), tx, id, clock) : undefined;
+      if (!changes) throw httpErrors.conflict(tooLateMessage);
+      const record = { kind, id, name, reference };
+      await recordActivity(tx, actor, { kind: 'enrolment-cancelled', at: clock(), record, changes });
+    }
   });
   return readByToken(context, token);
 }

@@ -2,7 +2,7 @@ import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.t
 import { offerEnd } from '#contract/enrolments/enrolment-states.ts';
 import { instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
@@ -119,18 +119,25 @@ export async function lockComingTraining(
 export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
   status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
-/** Deletes one's own registration, whose seat goes to the next who waits. Returns whether there was one that could be cancelled. */
-export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock): Promise<boolean> {
+/** All that the activity keeps of a deleted registration: what its link shows from now on, and the contacts that find the person. */
+export const changesOfDeletion = (
+  { title, takesPlaceOn: date }: repository.TrainingRow,
+  { email, phoneNumber }: { email: string; phoneNumber: string },
+  after: { reason?: string } = {},
+) => changesBetween({ title, date, email, phoneNumber }, after);
+
+/** Deletes one's own registration, whose seat goes to the next who waits. Returns what is left of it if there was one that could be cancelled. */
+export async function cancelEnrolment(telling: Telling, tx: Database, id: string, clock: Clock) {
   const found = await repository.lockEnrolment(tx, id);
   const now = clock();
-  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return false;
+  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return undefined;
   // On the day itself, who came stays on record.
-  if (found.trainee.came) return false;
+  if (found.trainee.came) return undefined;
   await repository.deleteEnrolment(tx, id);
   // The page has said it, and nothing else is to be told any more.
   await withdrawOutdated(tx, [id]);
   await settleSeats(telling, tx, found.training, now);
-  return true;
+  return changesOfDeletion(found.training, found.trainee);
 }
 
 /** Takes the seat that somebody was offered, once. Returns whether the person has it: the offer can have ended. */

@@ -15,7 +15,7 @@ import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
-import { isToCome, settleSeats, type Telling, toTrainingWithSeats } from './seat-service.ts';
+import { changesOfDeletion, isToCome, settleSeats, type Telling, toTrainingWithSeats } from './seat-service.ts';
 
 /** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
@@ -87,12 +87,7 @@ export async function removeTrainee(
       at: now,
       record: { kind: 'enrolment', id, name: trainee.fullName, reference: trainee.reference },
       alsoAbout: [training.id],
-      // What its link shows from now on, and why.
-      changes: [
-        { field: 'title', before: training.title, after: null },
-        { field: 'date', before: training.takesPlaceOn, after: null },
-        ...changesBetween({}, { reason }),
-      ],
+      changes: changesOfDeletion(training, trainee, { reason }),
     });
     await withdrawOutdated(tx, [id]);
     const message = toTrainingMessage('registration-removed', await settleSeats(telling, tx, training, now));
