@@ -39,12 +39,12 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     before = await howMany();
   });
 
-  test('answers with the reference to quote and nothing else', async () => {
+  test('answers with the reference to quote, whether a message comes, and nothing else', async () => {
     const { status, body } = await send(good());
     expect(status).toBe(201);
     expect(body).toEqual({
       message: expect.stringMatching(/^[A-Z].*\.$/),
-      data: { reference: expect.stringMatching(reference) },
+      data: { reference: expect.stringMatching(reference), isMessageQueued: true },
     });
     expect((await stored()).result[0]).toMatchObject({ requestId: body.data?.reference, status: 'Pending' });
   });

@@ -25,7 +25,10 @@ export function canonicalEmail(text: string): string {
     .replaceAll('。', '.')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   // Some marks compose with the small letter only, and NFKC can turn a character into a space.
-  return lowered.normalize().replace(before, '').replace(after, '');
+  const whole = lowered.normalize().trim();
+  const bare = whole.replace(before, '').replace(after, '');
+  // A field with signs alone isn't empty, and no address either.
+  return bare.includes('@') ? bare : whole;
 }
 
 /** An e-mail address in a request body, converted to its canonical form; a missing one becomes ''. */
