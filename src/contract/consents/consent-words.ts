@@ -29,23 +29,26 @@ const subjects: Readonly<Record<ConsentForm, string>> = {
   'office, booking by phone': 'this booking',
 };
 
+const firstWording = (kind: ConsentKind, subject: string): Wording =>
+  ({
+    'health-and-identity': {
+      title: 'I agree that you use my medical record and NIN.',
+      line: 'Only to check that I am fit to drive, and who I am.',
+    },
+    whatsapp: {
+      title: 'I agree to be contacted on WhatsApp.',
+      line: `About ${subject} only. Without it we send text messages or call.`,
+    },
+    pictures: {
+      title: 'I agree that you show pictures of me from this training.',
+      line: 'In the gallery on this website only. You can take part without it.',
+    },
+  })[kind];
+
 /** The words of each version. Those of former versions stay as they were: people have agreed to them. */
 const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: string) => Wording>> = {
-  '2026-11-22': (kind, subject) =>
-    ({
-      'health-and-identity': {
-        title: 'I agree that you use my medical record and NIN.',
-        line: 'Only to check that I am fit to drive, and who I am.',
-      },
-      whatsapp: {
-        title: 'I agree to be contacted on WhatsApp.',
-        line: `About ${subject} only. Without it we send text messages or call.`,
-      },
-      pictures: {
-        title: 'I agree that you show pictures of me from this training.',
-        line: 'In the gallery on this website only. You can take part without it.',
-      },
-    })[kind],
+  '2026-11-28': firstWording,
+  '2026-11-22': firstWording,
 };
 
 /** The words beside a box, by the version of the notice that is shown with it. */

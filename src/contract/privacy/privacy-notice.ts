@@ -15,7 +15,14 @@ export interface FormNotice {
 }
 
 /** The public forms that have a short notice. */
-export type NoticeForm = 'application' | 'request' | 'booking' | 'registration' | 'documents again' | 'tracking';
+export type NoticeForm =
+  | 'application'
+  | 'request'
+  | 'booking'
+  | 'registration'
+  | 'registration of several'
+  | 'documents again'
+  | 'tracking';
 
 const ofDrivers = `At most ${longestKept('placedDrivers')} after your last placement has ended, and ${longestKept('waitingDrivers')} while you wait for one. Then we delete it. If we can't take you on, we delete your documents within ${longestKept('rejectedDocuments')} and the rest within ${longestKept('rejectedRest')}.`;
 
@@ -39,6 +46,11 @@ export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
     what: 'Your name, contact details and company, to hold the training and to tell you of changes.',
     who: 'Our office.',
     howLong: `At most ${longestKept('recordsClosed')} after the training. Then we delete your details and keep only anonymous totals.`,
+  },
+  'registration of several': {
+    what: 'The names and contact details of the people you enter, and your company, to hold the training and to tell them of changes.',
+    who: 'Our office.',
+    howLong: `At most ${longestKept('recordsClosed')} after the training. Then we delete these details and keep only anonymous totals.`,
   },
   'documents again': {
     what: 'The new photos and the dates on them, to check the documents that you need for driving.',

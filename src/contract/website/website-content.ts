@@ -175,7 +175,7 @@ const sections = {
     title: line('Announcement, in bold', {
       max: 50,
       isOptional: true,
-      hint: 'Above every page. While it is empty, there is none.',
+      hint: "Above every page. Left empty, it isn't shown.",
     }),
     text: line('More text', { best: 60, max: 70, isOptional: true }),
     linkLabel: line('Link text', { max: 30, isOptional: true }),

@@ -55,8 +55,8 @@ export function PersonalFields({ form: all, isOffice = false }: ApplicationField
       />
       <div className="pair">
         <ContactFields form={form} labels={labels} {...(isOffice && officeContact)} />
+        <Select label={labels.ageBracket} options={ageBrackets} {...form.field('ageBracket')} />
       </div>
-      <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
       <Field label={labels.address} autoComplete={own('address-line1')} {...form.field('address')} />
       <div className="pair">
         <Field label={labels.city} autoComplete={own('address-level2')} {...form.field('city')} />

@@ -28,7 +28,7 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
-        <div className="pair items-end">
+        <div className="pair items-end has-[[aria-invalid]]:items-start">
           <Field
             label={labels.name}
             autoComplete={isOffice ? 'off' : 'organization'}
@@ -88,21 +88,23 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
           />
         </div>
         {children}
-        <Select
-          label={labels['preferredLocationOfAssignment.state']}
-          hint="Where the drivers will work."
-          options={states}
-          labelOf={stateLabel}
-          autoComplete="off"
-          width="short"
-          {...form.field('preferredLocationOfAssignment.state')}
-        />
-        <TextArea
-          label={labels.additionalInfo}
-          {...(!isOffice && { hint: 'Anything else we should know, such as routes or working hours.' })}
-          isOptional
-          {...form.field('additionalInfo')}
-        />
+        <div className="pair">
+          <Select
+            label={labels['preferredLocationOfAssignment.state']}
+            hint="Where the drivers will work."
+            options={states}
+            labelOf={stateLabel}
+            autoComplete="off"
+            {...form.field('preferredLocationOfAssignment.state')}
+          />
+          <TextArea
+            label={labels.additionalInfo}
+            hint="Such as routes or working hours."
+            isOptional
+            isShort
+            {...form.field('additionalInfo')}
+          />
+        </div>
       </FieldGroup>
     </>
   );

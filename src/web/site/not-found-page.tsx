@@ -2,11 +2,10 @@ import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react'
 import { data, Link } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
-import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { missingPage } from './error-screen.tsx';
+import { SplitPage } from './split-page.tsx';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -21,39 +20,30 @@ export function loader() {
 
 /** Shown for unknown URLs: a road, and three ways back onto it. */
 export default function NotFoundPage() {
-  const { company, pictures } = useWebsite();
+  const { company } = useWebsite();
   const { mark, title, text } = missingPage;
   const phone = company.phones.find(({ number }) => number !== '');
   return (
-    <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content-width))/2)]">
-      <div className="max-lg:content max-lg:pb-16">
-        <Eyebrow>{mark}</Eyebrow>
-        <h1 className="title mt-4 text-5">{title}</h1>
-        <p className="mt-5 text-3 text-ink-2">{text}</p>
-        <ul className="mt-8 divide-y divide-line border-y border-line">
-          <Way to="/request" icon={Truck} title="Request a Driver" line="For companies" />
-          <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or continue your application" />
-          {phone && (
-            <Way
-              to={`tel:${phone.number.replace(/\s/g, '')}`}
-              icon={Phone}
-              title={`Call ${phone.number.replaceAll(' ', '\u00a0')}`}
-              line="We'll help you find the right page"
-            />
-          )}
-        </ul>
-        <TextLink to="/" className="mt-6">
-          Go to the home page
-        </TextLink>
-      </div>
-      <ResponsiveImage
-        file={sourceOf(pictures.yard)}
-        alt=""
-        sizes="(min-width: 1024px) 1200px, 100vw"
-        loading="eager"
-        className="h-56 w-full bg-cream object-cover object-[30%_60%] max-lg:order-first sm:h-90 lg:h-170 lg:rounded-s-card"
-      />
-    </div>
+    <SplitPage isPictureOnPhones>
+      <Eyebrow>{mark}</Eyebrow>
+      <h1 className="title mt-4 text-5">{title}</h1>
+      <p className="mt-5 text-3 text-ink-2">{text}</p>
+      <ul className="mt-8 divide-y divide-line border-y border-line">
+        <Way to="/request" icon={Truck} title="Request a Driver" line="For companies" />
+        <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or continue your application" />
+        {phone && (
+          <Way
+            to={`tel:${phone.number.replace(/\s/g, '')}`}
+            icon={Phone}
+            title={`Call ${phone.number.replaceAll(' ', '\u00a0')}`}
+            line="We'll help you find the right page"
+          />
+        )}
+      </ul>
+      <TextLink to="/" className="mt-6">
+        Go to the home page
+      </TextLink>
+    </SplitPage>
   );
 }
 

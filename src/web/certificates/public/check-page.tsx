@@ -6,6 +6,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { SplitPage } from '#web/site/split-page.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -39,52 +40,50 @@ export default function CheckPage() {
   const checked = query.data?.data;
   const isKnown = checked !== undefined && checked.state !== 'unknown';
   return (
-    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
-      <div className="mx-auto max-w-115">
-        <Eyebrow>{title}</Eyebrow>
-        <h1 className="title mt-3 text-4">Is it genuine?</h1>
-        {number !== undefined && (
-          <p className="mt-2 text-ink-2 tabular-nums wrap-anywhere">{checked?.number ?? number}</p>
-        )}
-        <noscript>
-          <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
-            This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page,
-            or call us: our numbers are at the bottom of this page.
-          </p>
-        </noscript>
-        <div className="mt-6" aria-live="polite">
-          {query.error ? (
-            <ErrorState
-              message={query.error.message || 'We could not check it. Please check your connection.'}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            number !== undefined &&
-            (checked ? (
-              <CheckResult checked={checked} />
-            ) : (
-              <p className="no-script:hidden">
-                <BrandStripes moving />
-                <span className="sr-only">Checking</span>
-              </p>
-            ))
-          )}
-        </div>
-        {isKnown ? (
-          <p className="mt-4">
-            <QuietTextLink to={checkPath}>Check another number</QuietTextLink>
-          </p>
+    <SplitPage>
+      <Eyebrow>{title}</Eyebrow>
+      <h1 className="title mt-3 text-4">Is it genuine?</h1>
+      {number !== undefined && (
+        <p className="mt-2 text-ink-2 tabular-nums wrap-anywhere">{checked?.number ?? number}</p>
+      )}
+      <noscript>
+        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
+          call us: our numbers are at the bottom of this page.
+        </p>
+      </noscript>
+      <div className="mt-6" aria-live="polite">
+        {query.error ? (
+          <ErrorState
+            message={query.error.message || 'We could not check it. Please check your connection.'}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
-          // Not before the answer, which would push it down.
-          !(number !== undefined && query.isPending) && (
-            <div className="mt-6">
-              <NumberForm key={number} typed={number ?? ''} />
-            </div>
-          )
+          number !== undefined &&
+          (checked ? (
+            <CheckResult checked={checked} />
+          ) : (
+            <p className="no-script:hidden">
+              <BrandStripes moving />
+              <span className="sr-only">Checking</span>
+            </p>
+          ))
         )}
       </div>
-    </div>
+      {isKnown ? (
+        <p className="mt-4">
+          <QuietTextLink to={checkPath}>Check another number</QuietTextLink>
+        </p>
+      ) : (
+        // Not before the answer, which would push it down.
+        !(number !== undefined && query.isPending) && (
+          <div className="mt-6">
+            <NumberForm key={number} typed={number ?? ''} />
+          </div>
+        )
+      )}
+    </SplitPage>
   );
 }
 

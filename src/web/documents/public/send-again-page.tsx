@@ -15,6 +15,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { SplitPage } from '#web/site/split-page.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
@@ -44,21 +45,19 @@ export default function SendAgainPage() {
   const [sent, setSent] = useState<readonly File[]>();
   const request = query.data?.data;
   return (
-    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
-      <div className="mx-auto max-w-140">
-        {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
-        {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
-        {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
-        {request && !sent && (
-          <>
-            <Eyebrow>{`For ${request.name}`}</Eyebrow>
-            <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
-            <AnswerForm key={token} token={token} request={request} onSent={setSent} />
-          </>
-        )}
-        {request && sent && <Thanks request={request} photos={sent} />}
-      </div>
-    </div>
+    <SplitPage>
+      {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
+      {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
+      {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
+      {request && !sent && (
+        <>
+          <Eyebrow>{`For ${request.name}`}</Eyebrow>
+          <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
+          <AnswerForm key={token} token={token} request={request} onSent={setSent} />
+        </>
+      )}
+      {request && sent && <Thanks request={request} photos={sent} />}
+    </SplitPage>
   );
 }
 

@@ -73,7 +73,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
       <div className="mt-6">
         <Review isLocked={isSending} onChange={onChange} />
       </div>
-      <div className="mt-10 grid grid-cols-1 gap-8">
+      <div className="mt-10 grid grid-cols-1 gap-8 xl:grid-cols-2 xl:items-start xl:gap-x-10">
         <PrivacyNotice form="application" />
         <ConsentBoxes
           form="application"

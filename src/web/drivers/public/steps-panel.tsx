@@ -86,7 +86,7 @@ function PanelStep({ step: { title, status }, n, isCurrent, isEnd }: PanelStepPr
       </span>
       <span className="pb-7">
         <span className={classNames('block font-title', status === 'not-started' && 'text-on-navy-2')}>{title}</span>
-        <span className={classNames('text-1', isCurrent ? 'font-strong text-gold-400' : 'text-on-navy-2')}>
+        <span className={classNames('text-1', status === 'ongoing' ? 'font-strong text-gold-400' : 'text-on-navy-2')}>
           {words[status]}
         </span>
       </span>

@@ -8,6 +8,7 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
+import { SplitPage } from '#web/site/split-page.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
@@ -46,46 +47,44 @@ export default function FeedbackPage() {
   }, [isSent]);
   const isClosed = (isKnown && token === '') || isNotFound(query.error);
   return (
-    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
-      <div className="mx-auto max-w-115">
-        <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
-        <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
-          {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
-        </h1>
-        <div aria-live="polite">
-          {isSent && <p className="mt-3 text-ink-2">Your answers help us make the next training better.</p>}
-          {isClosed && !isSent && <p className="mt-3 text-ink-2">{feedbackClosedMessage}</p>}
-          {query.error && !isClosed && (
-            <div className="mt-6">
-              <ErrorState
-                message={query.error.message || 'We could not load it. Please check your connection.'}
-                isRetrying={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
-            </div>
-          )}
-          {!asked && !query.error && !isClosed && (
-            <p className="mt-6">
-              <BrandStripes moving />
-              <span className="sr-only">Loading</span>
-            </p>
-          )}
-        </div>
-        {isSent || isClosed ? (
+    <SplitPage>
+      <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
+      <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
+        {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
+      </h1>
+      <div aria-live="polite">
+        {isSent && <p className="mt-3 text-ink-2">Your answers help us make the next training better.</p>}
+        {isClosed && !isSent && <p className="mt-3 text-ink-2">{feedbackClosedMessage}</p>}
+        {query.error && !isClosed && (
+          <div className="mt-6">
+            <ErrorState
+              message={query.error.message || 'We could not load it. Please check your connection.'}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </div>
+        )}
+        {!asked && !query.error && !isClosed && (
           <p className="mt-6">
-            <QuietTextLink to="/training">See our trainings</QuietTextLink>
+            <BrandStripes moving />
+            <span className="sr-only">Loading</span>
           </p>
-        ) : (
-          asked && (
-            <>
-              <p className="mt-3 mb-8 text-ink-2">
-                {`On the ${formatDate(asked.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
-              </p>
-              <FeedbackForm token={token} onSent={() => setSent(true)} />
-            </>
-          )
         )}
       </div>
-    </div>
+      {isSent || isClosed ? (
+        <p className="mt-6">
+          <QuietTextLink to="/training">See our trainings</QuietTextLink>
+        </p>
+      ) : (
+        asked && (
+          <>
+            <p className="mt-3 mb-8 text-ink-2">
+              {`On the ${formatDate(asked.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
+            </p>
+            <FeedbackForm token={token} onSent={() => setSent(true)} />
+          </>
+        )
+      )}
+    </SplitPage>
   );
 }

@@ -8,11 +8,11 @@ export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2
   const { what, who, howLong } = formNotices[form];
   const Heading = `h${level}` as const;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="@container">
       <Heading id={id} className="text-3 font-title text-navy-900">
         Your data and how we use it
       </Heading>
-      <dl className="mt-4 grid gap-4 lg:in-[.form-card]:grid-cols-3">
+      <dl className="mt-4 grid gap-4 @xl:grid-cols-3">
         <Point icon={Contact} title="What" text={what} />
         <Point icon={Eye} title="Who sees it" text={who} />
         <Point icon={Timer} title="How long" text={howLong} />

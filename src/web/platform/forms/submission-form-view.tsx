@@ -13,6 +13,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
@@ -58,7 +59,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
       {/* In its column before the panel, which comes later in the document, has arrived. */}
       <section
         aria-labelledby={id}
-        className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:col-start-2 lg:row-start-1 lg:px-14"
+        className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:col-start-2 lg:row-start-1 lg:px-14 lg:py-10"
       >
         <NoScriptNote />
         {reference !== undefined && (
@@ -83,27 +84,32 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
           <Form ref={fields.ref} onSubmit={form.submit}>
             {/* Locked while it is sent; it can be edited after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
-              <div className="mt-8 grid grid-cols-1 gap-6">{props.children}</div>
-              <div className="mt-10 grid grid-cols-1 gap-8">
-                <PrivacyNotice form={consents.form} />
-                {consents.isAsked && (
-                  <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+              <div className="mt-6 grid grid-cols-1 gap-6">{props.children}</div>
+              <div
+                className={classNames(
+                  'mt-8 grid grid-cols-1 gap-8',
+                  consents.isAsked && 'xl:grid-cols-2 xl:items-start xl:gap-x-10',
                 )}
-              </div>
-              {confirmation && (
-                <div className="mt-6">
-                  <Checkbox
-                    name="confirmed"
-                    label={confirmation.label}
-                    checked={confirmation.isConfirmed}
-                    error={fields.errorOf('confirmed')}
-                    onChange={(isConfirmed) => {
-                      confirmation.change(isConfirmed);
-                      fields.clear('confirmed');
-                    }}
-                  />
+              >
+                <PrivacyNotice form={consents.isAsked ? consents.form : 'registration of several'} />
+                <div className="grid gap-6 empty:hidden">
+                  {consents.isAsked && (
+                    <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+                  )}
+                  {confirmation && (
+                    <Checkbox
+                      name="confirmed"
+                      label={confirmation.label}
+                      checked={confirmation.isConfirmed}
+                      error={fields.errorOf('confirmed')}
+                      onChange={(isConfirmed) => {
+                        confirmation.change(isConfirmed);
+                        fields.clear('confirmed');
+                      }}
+                    />
+                  )}
                 </div>
-              )}
+              </div>
             </fieldset>
             <FoldedSummary summary={summary} />
             <SubmissionError message={error} alreadySentMessage={alreadySentMessage} />

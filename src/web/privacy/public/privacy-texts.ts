@@ -173,5 +173,6 @@ export const noticeSections: readonly NoticeSection[] = [
 
 /** The changes in each version of the notice, by its day. */
 export const noticeChanges = {
+  '2026-11-28': 'A notice beside the registration of several people, and clearer words on checking a status.',
   '2026-11-22': 'The first version.',
 } as const;

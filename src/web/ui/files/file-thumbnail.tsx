@@ -46,7 +46,7 @@ export function Thumbnail({ title, line, removal, children }: ThumbnailProps) {
       <div className="flex aspect-16/10 items-center justify-center bg-cream">{children}</div>
       <figcaption className="flex min-h-14 items-center gap-2 py-1.5 ps-3 pe-1.5">
         <span className="min-w-0 grow text-1">
-          <span className="block truncate font-strong text-ink">{title}</span>
+          <span className="line-clamp-2 font-strong wrap-anywhere text-ink">{title}</span>
           {line !== undefined && <span className="block text-ink-2">{line}</span>}
         </span>
         {removal && (

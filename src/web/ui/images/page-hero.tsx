@@ -44,7 +44,7 @@ export function PageHero({ title, line, brief, children }: PageHeroProps) {
           )}
         </div>
       </div>
-      <div className="content relative -mt-18 pb-16 sm:-mt-36 sm:pb-24">{children}</div>
+      <div className="content relative -mt-18 pb-16 sm:-mt-36 sm:pb-20">{children}</div>
     </div>
   );
 }
