@@ -60,6 +60,8 @@ export const activityKinds = {
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
   'request-reopened': { group: 'requests', label: 'Reopened' },
+  'request-cancel-asked': { group: 'requests', label: 'Asked to cancel' },
+  'request-kept': { group: 'requests', label: 'Kept open' },
   'request-corrected': { group: 'requests', label: 'Corrected' },
   'request-undone': { group: 'requests', label: 'Undone' },
   'consultation-added': { group: 'consultations', label: 'Added' },

@@ -21,6 +21,7 @@ const attentionRules = {
   space: { permission: 'read drivers' },
   documents: { permission: 'read drivers' },
   requests: { permission: 'read requests' },
+  cancellations: { permission: 'manage requests' },
   review: { permission: 'decide on drivers' },
   consultations: { permission: 'read consultations' },
   certificates: { permission: 'manage trainings' },

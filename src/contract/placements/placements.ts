@@ -146,7 +146,7 @@ export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
 
 /**
  * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
- * a cancelled one again.
+ * a cancelled one again, and keeps one that the company asked to cancel as it is.
  */
 export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/status', {
   access: 'manage requests',
@@ -157,7 +157,7 @@ export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/s
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(
       ['Fulfilled', 'Cancelled', 'Pending'],
-      'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again).',
+      'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again, or keeps an open one).',
     ),
     reason: textField('The reason', maxCancelReason),
     version: seenVersionNumber,

@@ -26,6 +26,15 @@ export const maxCancelReason = 300;
 export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
   requestEndings[ending].some((from) => from === status);
 
+/** Whether the office has yet to answer a company that asked to cancel its request. */
+export const awaitsCancelling = <At>({
+  status,
+  cancelAskedAt,
+}: {
+  status: RequestStatus;
+  cancelAskedAt: At | null;
+}): boolean => cancelAskedAt !== null && canEnd('Cancelled', status);
+
 /** Whether drivers can be placed with a request in this status. */
 export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
 
@@ -52,6 +61,8 @@ export const CompanyRequest = z
     status: z.enum(requestStatuses),
     /** Why it was cancelled, in the office's words; '' if nothing was said, or if it isn't cancelled. */
     cancelReason: z.string(),
+    /** When the company asked to cancel it; null once the office has kept it or opened it again. */
+    cancelAskedAt: z.nullable(Instant),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,

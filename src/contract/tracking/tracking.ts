@@ -82,6 +82,8 @@ export const Tracked = z
     /** Whether there is a certificate of the training. */
     hasCertificate: z.boolean(),
     canCancel: z.boolean(),
+    /** Of an open request: whether the company asked to cancel it. */
+    isCancelAsked: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),
   })
@@ -143,10 +145,10 @@ export const takeSeat = endpoint('POST /track/seat', {
   response: success(Tracked),
 });
 
-/** Cancels one's own consultation, or one's own registration for a training. Responds 409 if it is over. */
+/** Cancels one's own consultation or registration for a training; of a request it asks the office to, once. Responds 409 if it is over. */
 export const cancelTracked = endpoint('POST /track/cancel', {
   ...common,
-  summary: "Cancel a booking or a registration of one's own",
+  summary: "Cancel a booking or a registration of one's own, or ask to cancel a request",
   invalidates: ['/track/link'],
   body: z.object({ token }),
   errors: [404, 409, 429],

@@ -140,6 +140,15 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
         where status in ('Pending', 'Assigned') and starts_on <= ${addDays(today, startsSoonDays)}
           and placed.drivers < drivers_needed`,
     ),
+  cancellations: () =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`request_id`, name: sql`company_name`, on: lagosDay(sql`cancel_asked_at`) },
+        ...{ arrived: sql`cancel_asked_at`, rank: sql`cancel_asked_at` },
+      },
+      sql`company_requests where status in ('Pending', 'Assigned') and cancel_asked_at is not null`,
+    ),
   consultations: () =>
     rows(
       sql`id`,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { cancelChecks, type changeRequestStatus } from '#contract/placements/placements.ts';
-import { canEnd } from '#contract/requests/requests.ts';
+import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -19,8 +19,8 @@ const kinds = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' }
 const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
 
 /**
- * Ends a request, or opens a cancelled one again, without drivers. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if
- * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
+ * Ends a request, opens a cancelled one again, without drivers, or keeps one that the company asked to cancel. Cancelling releases
+ * its drivers, fulfilling keeps them. Throws 409 if it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
 export async function changeRequest({ db, clock, notify, actor }: AdministratorContext, asked: Asked) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
@@ -29,8 +29,11 @@ export async function changeRequest({ db, clock, notify, actor }: AdministratorC
     const now = clock();
     await checkVersion(tx, toVersionedRequest(request), { seen: asked.version, now, actorId: actor.id });
     const acting = { tx, notify, actor, now };
-    const version = isEnding(asked) ? await end(acting, request, asked) : await reopen(acting, request);
-    return { _id: request.id, requestId: request.requestId, status: asked.status, version };
+    const keeps = !isEnding(asked) && awaitsCancelling(request);
+    const version = isEnding(asked)
+      ? await end(acting, request, asked)
+      : await (keeps ? keep(acting, request) : reopen(acting, request));
+    return { _id: request.id, requestId: request.requestId, status: keeps ? request.status : asked.status, version };
   });
 }
 
@@ -50,7 +53,7 @@ async function end(
   const released = status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
   const freed = await releaseDrivers(tx, actor, released, request, now);
   const given = status === 'Cancelled' ? reason : '';
-  const version = await repository.setRequestStatus(tx, request.id, status, now, given);
+  const version = await repository.setRequestStatus(tx, request.id, status, now, { cancelReason: given });
   const left = released.length > 0 && {
     field: 'driversPlaced' as const,
     before: formatPlaced(released.length, request),
@@ -75,11 +78,17 @@ async function end(
   return version;
 }
 
+async function keep({ tx, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
+  const version = await repository.setRequestStatus(tx, request.id, request.status, now, { cancelAskedAt: null });
+  await recordActivity(tx, actor, { kind: 'request-kept', at: now, record: toRequestRecord(request), changes: [] });
+  return version;
+}
+
 async function reopen({ tx, notify, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
   if (request.status !== 'Cancelled') {
     throw httpErrors.conflict(`The request from ${request.companyName} is ${request.status}, so it can't be reopened.`);
   }
-  const version = await repository.setRequestStatus(tx, request.id, 'Pending', now);
+  const version = await repository.setRequestStatus(tx, request.id, 'Pending', now, { cancelAskedAt: null });
   const occasion = await recordActivity(tx, actor, {
     kind: 'request-reopened',
     at: now,

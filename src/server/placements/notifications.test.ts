@@ -321,7 +321,7 @@ describe('a request that is cancelled', () => {
     const cancelled = await hear(world, 2);
     expect(cancelled).toHaveLength(2);
     expect(cancelled[0]?.words).not.toContain('drivers of their own');
-    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request reopened' });
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request is open' });
     expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
     expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ has been reopened$/);
     expect(await set(requestId, 'Pending')).toMatchObject({ status: 409 });

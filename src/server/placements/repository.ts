@@ -36,17 +36,23 @@ export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
     .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])
-    .select(['status', 'version', 'cancelReason'])
+    .select(['status', 'version', 'cancelReason', 'cancelAskedAt'])
     .where(isRequest(id))
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** Sets a request's status and returns its new version. */
-export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date, cancelReason = '') {
+export async function setRequestStatus(
+  tx: Database,
+  id: string,
+  status: RequestStatus,
+  now: Date,
+  also: { cancelReason?: string; cancelAskedAt?: null } = {},
+) {
   const { version } = await tx
     .updateTable('companyRequests')
-    .set({ status, cancelReason, updatedAt: now })
+    .set({ status, cancelReason: '', ...also, updatedAt: now })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();

@@ -75,8 +75,7 @@ export function placementRoutes(scope: AdministratorScope): void {
   serve(
     scope,
     changeRequestStatus,
-    (_, { body }) =>
-      body.status === 'Pending' ? 'Request reopened' : `Request marked as ${body.status.toLowerCase()}`,
+    (_, { body }) => (body.status === 'Pending' ? 'Request is open' : `Request marked as ${body.status.toLowerCase()}`),
     (context, { body }) => changeRequest(context, body),
   );
 }

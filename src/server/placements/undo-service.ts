@@ -127,7 +127,7 @@ async function undoStatus(
     const [, ...driverIds] = last.recordIds;
     const placed = await restorePlacements({ tx, notify, actor, now }, request, { driverIds, endedAt: last.at });
     const reason = changeOf(last, 'reason').before ?? '';
-    const raised = await repository.setRequestStatus(tx, request.id, before, now, reason);
+    const raised = await repository.setRequestStatus(tx, request.id, before, now, { cancelReason: reason });
     const undone = last.kind === 'request-reopened' ? notifyReopeningUndone : notifyEndingUndone;
     await undone({ tx, notify, now }, request, last.id);
     await recordActivity(tx, actor, {

@@ -105,7 +105,7 @@ export const register = {
     emptied: 'company_name name_folded email phone_number address city preferred_city notes cancel_reason',
     stays: {
       'id request_number request_id': 'the request number',
-      'status starts_on ends_on state preferred_state vehicle_type created_at updated_at erased_at version':
+      'status starts_on ends_on state preferred_state vehicle_type cancel_asked_at created_at updated_at erased_at version':
         'the status, days, states and vehicle type',
       drivers_needed: 'how many drivers were wanted',
     },

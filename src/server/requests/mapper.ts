@@ -23,6 +23,7 @@ export const toRequest = (row: RequestRow): CompanyRequest => ({
   ...row,
   _id: row.id,
   ...nested(fromColumns(requestRecord, row)),
+  cancelAskedAt: row.cancelAskedAt?.toISOString() ?? null,
   erasedAt: row.erasedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

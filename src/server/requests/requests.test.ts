@@ -53,6 +53,7 @@ describe('a request in order', () => {
       numberOfDriverNeeded: 12,
       status: 'Pending',
       cancelReason: '',
+      cancelAskedAt: null,
       whatsApp: 'not-asked',
       version: 1,
       erasedAt: null,

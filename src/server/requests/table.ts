@@ -12,6 +12,8 @@ export interface CompanyRequestsTable extends Columns<typeof requestRecord> {
   status: Generated<RequestStatus>;
   /** '' unless it was cancelled. */
   cancelReason: Generated<string>;
+  /** When the company asked to cancel it. The office ends the request, or keeps it and clears this. */
+  cancelAskedAt: Generated<Date | null>;
   nameFolded: GeneratedAlways<string>;
   /** When the person was taken out of it; see the migration. */
   erasedAt: Generated<Date | null>;

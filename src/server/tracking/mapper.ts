@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
 import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 import type { FoundEnrolment, FoundRecord } from './repository.ts';
 
@@ -67,13 +68,14 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
 const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
   status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
-/** Whether somebody outside can still call it off. */
+/** Whether its sender can still cancel it, or ask to. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   const { kind, status } = record;
   if (kind === 'consultation') {
     if (status === 'Pending') return true;
     return status === 'Scheduled' && (record.startsAt === null || record.day >= today);
   }
+  if (kind === 'request') return canEnd('Cancelled', status) && !awaitsCancelling(record);
   return kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today);
 }
 
@@ -107,6 +109,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
       : null,
     hasCertificate: enrolment?.hasCertificate ?? false,
     canCancel: canCancel(record, today),
+    isCancelAsked: kind === 'request' && awaitsCancelling(record),
     hasData: createdAt !== null,
     ...rest,
   };

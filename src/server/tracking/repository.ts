@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
+import { canEnd } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { attended, stood } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -27,7 +28,7 @@ async function findRequest(db: Database, by: By) {
   const row = await db
     .selectFrom('companyRequests')
     .select(['id', 'requestId as reference', 'companyName as name', 'email', 'phoneNumber', 'createdAt'])
-    .select(['status', 'driversNeeded as needed'])
+    .select(['status', 'driversNeeded as needed', 'cancelAskedAt'])
     .select((query) =>
       query
         .selectFrom('placements')
@@ -167,4 +168,22 @@ export async function cancelConsultation(tx: Database, id: string, clock: Clock)
   if (present.scheduledOn !== null && present.scheduledOn < todayInLagos(now)) return undefined;
   await tx.updateTable('consultations').set({ status: 'Cancelled', updatedAt: now }).where('id', '=', id).execute();
   return { before: present.status, now };
+}
+
+/**
+ * Locks a request, and notes that the company asks to cancel it. Returns when, and whether for the first time; `undefined` if the
+ * request is over.
+ */
+export async function askToCancel(tx: Database, id: string, clock: Clock) {
+  const present = await tx
+    .selectFrom('companyRequests')
+    .select(['status', 'cancelAskedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!present || !canEnd('Cancelled', present.status)) return undefined;
+  if (present.cancelAskedAt) return { now: present.cancelAskedAt, isFirst: false };
+  const now = clock();
+  await tx.updateTable('companyRequests').set({ cancelAskedAt: now, updatedAt: now }).where('id', '=', id).execute();
+  return { now, isFirst: true };
 }

@@ -125,7 +125,7 @@ const byVisitor = (context: VisitorContext) => ({
   cause: { by: 'visitor' as const, sender: context.sender },
 });
 
-/** Cancels a consultation or a registration for a training. Throws 409 if it is over, or is something else. */
+/** Cancels a consultation or a registration for a training; of a request it asks the office to. Throws 409 if it is over, or is something else. */
 export async function cancelByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock, actor } = context;
   const found = await openByToken(context, token);
@@ -143,6 +143,13 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
       await notifyOfOwnCancelling(context, tx, id, now);
+    } else if (kind === 'request') {
+      const asked = await repository.askToCancel(tx, id, clock);
+      if (!asked) throw httpErrors.conflict(tooLateMessage);
+      const record = { kind, id, name, reference };
+      if (asked.isFirst) {
+        await recordActivity(tx, actor, { kind: 'request-cancel-asked', at: asked.now, record, changes: [] });
+      }
     } else {
       const changes = kind === 'enrolment' ? await cancelEnrolment(byVisitor(context), tx, id, clock) : undefined;
       if (!changes) throw httpErrors.conflict(tooLateMessage);

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity/activity.ts';
+import { changeRequestStatus } from '#contract/placements/placements.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import {
   cancelledAlreadyMessage,
   cancelTracked,
@@ -10,8 +13,9 @@ import {
   trackByLink,
 } from '#contract/tracking/tracking.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
-import { ask } from '#test/administrator.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
+import { attentionOf } from '#test/samples/attention.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign } from '#test/samples/placements.ts';
@@ -250,6 +254,44 @@ describe('what somebody has booked', () => {
     await world.database.db.updateTable('companyRequests').set({ driversNeeded: 1 }).where('id', '=', id).execute();
     const filled = await find(requestId, '08000000557');
     expect(stepsOf(filled)).toEqual(['received: done', 'assigned: done', 'fulfilled: now']);
-    expect((await post(cancelTracked, { token: found.body.data.token })).status).toBe(409);
+  });
+
+  test('is a request that the company asks to cancel once, and that the office keeps open or cancels', async () => {
+    const { db } = world.database;
+    const id = await aCompanyRequest(db, { companyName: 'Sample Mills', phoneNumber: '08000000560' });
+    await assign(admin, (await driver({ status: 'Approved' })).id, id);
+    const { requestId, version } = await ask(admin, readRequest, { params: { id } });
+    const shown = async () => (await find(requestId, '08000000560')).body.data;
+    const { token, ...before } = await shown();
+    expect(before).toMatchObject({ canCancel: true, isCancelAsked: false });
+    const askToCancel = () => post(cancelTracked, { token });
+    const twice = await Promise.all([askToCancel(), askToCancel()]);
+    for (const { status, body } of twice) {
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ canCancel: false, isCancelAsked: true, drivers: { assigned: 1 } });
+    }
+    const asked = await ask(admin, readRequest, { params: { id } });
+    expect(asked).toMatchObject({ status: 'Assigned', cancelAskedAt: noon.toISOString(), version: version + 1 });
+    const { result: entries } = await ask(admin, listActivity, { query: { record: id } });
+    expect(entries.map(({ kind }) => kind).filter((kind) => kind === 'request-cancel-asked')).toHaveLength(1);
+    expect(await attentionOf(admin, 'cancellations')).toMatchObject({
+      ...{ count: 1, first: { _id: id, reference: requestId, name: 'Sample Mills', on: '2027-03-10' } },
+    });
+    expect(await attentionOf(await anAdministrator(world, 'Viewer'), 'cancellations')).toBeUndefined();
+
+    const change = (status: 'Pending' | 'Cancelled') =>
+      ask(admin, changeRequestStatus, { body: { requestId, status } });
+    expect(await change('Pending')).toMatchObject({ status: 'Assigned', version: version + 2 });
+    expect(await attentionOf(admin, 'cancellations')).toBeUndefined();
+    expect(await shown()).toMatchObject({ canCancel: true, isCancelAsked: false, drivers: { assigned: 1 } });
+    expect((await attempt(admin, changeRequestStatus, { body: { requestId, status: 'Pending' } })).status).toBe(409);
+
+    expect((await askToCancel()).status).toBe(200);
+    await change('Cancelled');
+    expect(await attentionOf(admin, 'cancellations')).toBeUndefined();
+    expect(await shown()).toMatchObject({ canCancel: false, isCancelAsked: false });
+    expect(await askToCancel()).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
+    await change('Pending');
+    expect(await shown()).toMatchObject({ canCancel: true, isCancelAsked: false });
   });
 });

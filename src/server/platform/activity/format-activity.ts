@@ -57,6 +57,8 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'consultation-corrected': corrected('the booking from '),
   'request-fulfilled': markedAs('request from', 'fulfilled'),
   'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,
+  'request-cancel-asked': ({ recordName }) => `asked to cancel the request from ${recordName}`,
+  'request-kept': ({ recordName }) => `kept the request from ${recordName} open`,
   'request-reopened': ({ recordName }) => `opened the request from ${recordName} again`,
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
   'consultation-rescheduled': ({ recordName }) => `changed the time of the booking from ${recordName}`,

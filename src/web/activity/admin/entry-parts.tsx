@@ -73,6 +73,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'request-fulfilled': CircleCheck,
   'request-cancelled': CircleX,
   'request-reopened': RotateCcw,
+  'request-cancel-asked': CircleX,
+  'request-kept': RotateCcw,
   'driver-replaced': ArrowLeftRight,
   'placement-undone': Undo2,
   'request-corrected': Pencil,

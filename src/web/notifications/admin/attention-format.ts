@@ -1,4 +1,5 @@
 import {
+  CircleX,
   FileDown,
   FileWarning,
   GraduationCap,
@@ -112,6 +113,12 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
     })}`,
     about: { name, to: requestPath({ requestId: reference }) },
     detail: ` has ${about} drivers and ${formatWeekday(starting, on ?? today, today)}.`,
+  }),
+  cancellations: ({ count, first: { reference, name, on }, today }) => ({
+    ...{ icon: CircleX, isUrgent: true, to: requestPath({ requestId: reference }) },
+    sentence: `${count === 1 ? 'A company asks' : `${count} companies ask`} to cancel a request`,
+    about: { name, to: requestPath({ requestId: reference }) },
+    detail: ` asked on the ${formatDate(on ?? today)}. Cancel the request, or keep it open.`,
   }),
   review: ({ count, first: { _id, name, on }, today }) => ({
     ...{ icon: UserPlus, to: reviewPath },

@@ -3,7 +3,7 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { CompanyRequest } from '#contract/requests/requests.ts';
+import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
@@ -74,11 +74,11 @@ export default function DetailPage() {
               <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
             )}
             <AssignedDrivers request={shown} />
-            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
+            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch print:grid-cols-2">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
-            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2 print:grid-cols-2">
               <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} isClosed={shown.erasedAt !== null} />
               {can('read messages') && (
                 <RecordMessages
@@ -108,7 +108,7 @@ export default function DetailPage() {
 function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const can = useCan();
   const [isKeeping, setKeeping] = useState(false);
-  const { _id, name, status, version, cancelReason } = request;
+  const { _id, name, status, version, cancelReason, cancelAskedAt } = request;
   const about = { kind: 'request', id: _id } as const;
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
@@ -121,6 +121,12 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
       undo={{ record: 'request', _id, version }}
       {...{ name, status }}
     >
+      {cancelAskedAt !== null && awaitsCancelling(request) && (
+        <p className="mt-1 text-2 font-strong text-danger">
+          The company asked to cancel this request on the {formatDate(todayInLagos(new Date(cancelAskedAt)))}. Cancel it
+          or keep it open.
+        </p>
+      )}
       {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}
       {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </RecordHead>

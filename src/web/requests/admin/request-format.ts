@@ -6,7 +6,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Describes what happens to a request and its drivers when it ends or is opened again, in sentences that name the company. */
 export function formatEnd(
-  change: RequestEnding | 'Pending',
+  change: RequestEnding | 'Kept' | 'Pending',
   {
     name,
     requestId,
@@ -15,6 +15,7 @@ export function formatEnd(
   }: Pick<CompanyRequest, 'name' | 'requestId' | 'assignedDrivers' | 'numberOfDriverNeeded'>,
 ): string {
   const drivers = pluralize(assignedDrivers, 'driver');
+  if (change === 'Kept') return `${name} asked to cancel it (${requestId}). Call the company: no message is sent.`;
   if (change === 'Pending') {
     return `The request from ${name} (${requestId}) will take drivers again. Drivers who were released stay available.`;
   }

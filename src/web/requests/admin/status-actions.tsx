@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { changeRequestStatus } from '#contract/placements/placements.ts';
-import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
+import { awaitsCancelling, type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -21,10 +21,10 @@ interface Look {
   titleOf(company: string): string;
 }
 
-/** The new status of a request: 'Pending' opens a cancelled one again. */
-type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
+/** The new status of a request: 'Pending' opens a cancelled one again. `Kept` stays as it is, though the company asked to cancel it. */
+type RequestChange = 'Fulfilled' | 'Cancelled' | 'Kept' | 'Pending';
 
-const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Pending'];
+const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Kept', 'Pending'];
 
 const looks: Record<RequestChange, Look> = {
   Fulfilled: {
@@ -41,6 +41,13 @@ const looks: Record<RequestChange, Look> = {
     confirmLabel: 'Cancel request',
     cancelLabel: 'Keep it open',
     titleOf: (company) => `Cancel the request from ${company}?`,
+  },
+  Kept: {
+    label: 'Keep open',
+    icon: RotateCcw,
+    confirmLabel: 'Yes, keep it open',
+    cancelLabel: 'Back',
+    titleOf: (company) => `Keep the request from ${company} open?`,
   },
   Pending: {
     label: 'Reopen',
@@ -62,8 +69,10 @@ export interface StatusActions {
 export function useStatusActions(): StatusActions {
   const can = useCan();
   const [asked, setAsked] = useState<{ change: RequestChange; request: CompanyRequest }>();
-  const isPossible = (change: RequestChange, { status }: CompanyRequest) =>
-    change === 'Pending' ? status === 'Cancelled' : canEnd(change, status);
+  function isPossible(change: RequestChange, request: CompanyRequest) {
+    if (change === 'Kept') return awaitsCancelling(request);
+    return change === 'Pending' ? request.status === 'Cancelled' : canEnd(change, request.status);
+  }
   return {
     itemsOf: (request) =>
       changes
@@ -94,7 +103,8 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
       {...{ confirmLabel, cancelLabel, isDangerous }}
       onConfirm={() => {
         const { _id: requestId, version } = request;
-        return mutateAsync({ body: { requestId, status: change, reason, version } }).then(() => undefined, toFailure);
+        const status = change === 'Kept' ? 'Pending' : change;
+        return mutateAsync({ body: { requestId, status, reason, version } }).then(() => undefined, toFailure);
       }}
       onClose={onClose}
     >
@@ -110,7 +120,7 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
             onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
           />
         )}
-        <RecipientsNote recipients={recipientsOfRequest(change, request)} />
+        {change !== 'Kept' && <RecipientsNote recipients={recipientsOfRequest(change, request)} />}
       </div>
     </ConfirmDialog>
   );

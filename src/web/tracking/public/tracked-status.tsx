@@ -163,20 +163,27 @@ function Contacts() {
   );
 }
 
-/** The question before one's own booking or registration is cancelled, and the label of the button that asks it. */
+/** The question before one's own booking, registration or request is cancelled, and the label of the button that asks it. */
 function useCancelling({ token, kind, subject, day, time, seat }: Tracked) {
   const isQueued = seat !== null && seat.state !== 'Registered';
   const cancelling = useTrackedCall(cancelTracked, token);
+  const isRequest = kind === 'request';
   const what = kind === 'enrolment' ? 'registration' : 'booking';
-  const label = isQueued ? 'Leave the waiting list' : `Cancel my ${what}`;
+  const label = isQueued ? 'Leave the waiting list' : isRequest ? 'Ask to cancel our request' : `Cancel my ${what}`;
   const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
   const question = useConfirmedAction(
     () => ({
-      title: isQueued ? 'Leave the waiting list?' : `Cancel your ${what}?`,
+      title: isQueued
+        ? 'Leave the waiting list?'
+        : isRequest
+          ? 'Ask us to cancel your request?'
+          : `Cancel your ${what}?`,
       description:
         kind === 'consultation'
           ? `The consultation${when} will not take place.`
-          : `Your ${isQueued ? 'place on the list for' : 'seat in'} “${subject}”${when} will be free for somebody else.`,
+          : isRequest
+            ? "You need no drivers any more? We'll confirm that. Until then, your drivers stay assigned."
+            : `Your ${isQueued ? 'place on the list for' : 'seat in'} “${subject}”${when} will be free for somebody else.`,
       confirmLabel: label,
       cancelLabel: isQueued ? 'Stay on it' : 'Keep it',
       isDangerous: true,

@@ -107,8 +107,15 @@ function ofMissing({ missing }: Tracked): Said {
   return say(isOne ? 'We need a new photo' : `We need ${missing.length} new photos`, next);
 }
 
-function ofRequest({ drivers }: Tracked, { name, state }: Step): Said {
+function ofRequest({ drivers, isCancelAsked }: Tracked, { name, state }: Step): Said {
   if (name === 'cancelled') return say('Your request is cancelled', 'If you did not ask for this, call us.');
+  if (isCancelAsked) {
+    return say(
+      'You have asked us to cancel your request',
+      "We'll confirm it by email or text message. Until then, your drivers stay assigned.",
+      'If you need the drivers after all, call us.',
+    );
+  }
   const { assigned, needed } = drivers ?? { assigned: 0, needed: 1 };
   if (state === 'done') {
     const thanks = 'Thank you for working with us. If something is not right, call us.';
