@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
@@ -57,13 +57,22 @@ test.each(['request', 'booking'] as const)('the office adds a %s that comes by p
   await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
   expect((await screen.findAllByText('Please fill in all required fields.')).length).toBeGreaterThan(0);
   const labels = new Map<string, string>(form.labels);
-  for (const [field, value] of form.typed) {
-    const label = new RegExp(`^${labels.get(field)}( \\(optional\\))?$`);
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  }
-  await userEvent.click(screen.getByRole('checkbox', { name: /^I agree to be contacted on WhatsApp/ }));
+  const agreement = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree to be contacted on WhatsApp/ });
+  const fieldOf = (field: string) =>
+    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels.get(field)}( \\(optional\\))?$`));
+  const fill = async () => {
+    for (const [field, value] of form.typed) fireEvent.change(fieldOf(field), { target: { value } });
+    await userEvent.click(agreement());
+  };
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Add, then another' }));
+  const added = new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`);
+  await screen.findByText(added);
+  await waitFor(() => expect(agreement().checked).toBe(false));
+  for (const [field] of form.typed) expect(fieldOf(field).value, field).toBe('');
+  expect(document.activeElement).toBe(fieldOf(form.typed[0]?.[0] ?? ''));
+  await fill();
   await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
-  expect(await screen.findByText(new RegExp(`^(REQ|CON)-\\d+ from ${form.name} was added$`))).toBeDefined();
   expect(await screen.findByRole('heading', { level: 1, name: form.name })).toBeDefined();
 });
 

@@ -20,6 +20,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { AddButtons, AddedInRow, type Row } from '#web/platform/office/added-in-row.tsx';
 import { AgreedTicks } from '#web/platform/office/agreed-ticks.tsx';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -27,7 +28,6 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -43,6 +43,10 @@ const noDocuments: Documents = { drivers: [], nin: [], medical: [], education: [
 
 /** The office enters a driver who has come with papers. Documents can follow on the profile. */
 export default function AddPage() {
+  return <AddedInRow>{(row) => <DriverForm {...row} />}</AddedInRow>;
+}
+
+function DriverForm({ isAnother, startNext }: Row) {
   const { values, change } = useValues(blankOf(applicationFields));
   const [documents, setDocuments] = useState(noDocuments);
   const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
@@ -69,7 +73,7 @@ export default function AddPage() {
     education: usePhotos('education'),
   };
 
-  async function submit() {
+  async function submit(isNext = false) {
     if (isSaving || documentGroups.some((group) => !photos[group].canLeave()) || !form.check()) return;
     if (agreed.kinds.length > 0 && agreed.by === '') return form.warn(agreedByMissingMessage, ['agreedBy']);
     setFailure(undefined);
@@ -78,7 +82,8 @@ export default function AddPage() {
       const { data: driver } = await add({ form: formOf(values, documents, agreed) });
       draft.discard();
       release();
-      await navigate(profilePath(driver), { replace: true });
+      if (isNext) startNext();
+      else await navigate(profilePath(driver), { replace: true });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       const body = error instanceof ApiError && isRecord(error.body) ? error.body : {};
@@ -149,9 +154,7 @@ export default function AddPage() {
             )}
           </FormError>
         )}
-        <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
-          Add driver
-        </Button>
+        <AddButtons noun="driver" {...{ isSaving, isAnother }} onAddAnother={() => void submit(true)} />
       </Form>
       <LeaveDialog
         leaving={leaving}

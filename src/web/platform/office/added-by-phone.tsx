@@ -7,11 +7,11 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { AddButtons, AddedInRow, type Row } from './added-in-row.tsx';
 import { AgreedTicks } from './agreed-ticks.tsx';
 import { useFormDraft } from './form-draft.tsx';
 
@@ -31,8 +31,13 @@ interface AddedByPhoneProps<Field extends string> {
   children(form: FormState<Field>, values: Values<Field>): ReactNode;
 }
 
-/** A screen on which the office fills in a public form for somebody on the phone. It leads to what was added. */
+/** A screen on which the office fills in a public form for somebody on the phone. It leads to what was added, or to the next form. */
 export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Field>) {
+  return <AddedInRow>{(row) => <PhoneForm {...props} {...row} />}</AddedInRow>;
+}
+
+function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) {
+  const { isAnother, startNext } = props;
   const { noun, caller, empty, checks, consentForm, list, onAdd, children } = props;
   const { values, change } = useValues(empty);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
@@ -44,7 +49,7 @@ export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Fiel
   const draft = useFormDraft({ name: `${noun} new`, values, isChanged: isTyped, change });
   const { leaving, release } = useLeaveGuard(isTyped);
 
-  async function submit() {
+  async function submit(isNext = false) {
     if (isSaving || !form.check()) return;
     setFailure(undefined);
     setSaving(true);
@@ -52,7 +57,8 @@ export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Fiel
       const page = await onAdd(values, agreed.length > 0 ? ownConsents(agreed) : {});
       draft.discard();
       release();
-      await navigate(page, { replace: true });
+      if (isNext) startNext();
+      else await navigate(page, { replace: true });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -84,9 +90,7 @@ export function AddedByPhone<Field extends string>(props: AddedByPhoneProps<Fiel
           </Panel>
         </div>
         {failure !== undefined && <FormError className="mt-6">{failure}</FormError>}
-        <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
-          Add {noun}
-        </Button>
+        <AddButtons {...{ noun, isSaving, isAnother }} onAddAnother={() => void submit(true)} />
       </Form>
       <LeaveDialog
         leaving={leaving}
