@@ -54,6 +54,14 @@ async function expectPaper(page: Page, place: string, rows: number): Promise<voi
   await page.emulateMedia({ media: null });
 }
 
+/** The headers of the columns that are printed. */
+async function headersOf(page: Page, place: string): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const headers = await page.locator(`${place} thead th:visible`).allInnerTexts();
+  await page.emulateMedia({ media: null });
+  return headers;
+}
+
 const drivers = 'driver-management';
 
 /** Signs in, with at least a row in each list; returns the paths of those that can be exported, and of the others. */
@@ -96,11 +104,13 @@ async function expectPrinted(page: Page, list: string, isExported: boolean): Pro
   expect(await sheetsOf(page), list).toBeLessThan(list.includes('trainingInformation') ? 5 : 3);
   expect(await page.evaluate('window.table.isConnected')).toBe(true);
   await expectPaper(page, 'main', 10);
+  const headers = await headersOf(page, 'main');
   if (!isExported) return;
   await page.setViewportSize(desktop);
   await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Print this list' }).click();
   await expectPaper(page, '.printed-list', 100);
+  expect(await headersOf(page, '.printed-list')).toEqual(headers);
   expect(await sheetsOf(page)).toBeLessThan(9);
 }
 

@@ -24,8 +24,8 @@ export interface XlsxSheet {
 
 /** Excel's own limit; what is more goes to another sheet. */
 const maxRowsOfSheet = 1_048_576;
-// The number of characters of 11 points that fill a landscape page of A4 at 8 points.
-const maxPrintedWidth = 200;
+// The number of characters of 11 points that fill a landscape page of A4 at 8 points, less a tenth for programs whose characters are wider.
+const maxPrintedWidth = 185;
 const chunkLength = 64 * 1024;
 // The first that an archive can say; nobody sees it.
 const noTime = new Date('1980-01-01T00:00:00Z');

@@ -26,7 +26,7 @@ export function RecordActivity({ id, version, hasViews = false, isOpen: begins =
   const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
-    <section className="rounded-card border border-line bg-card">
+    <section className={classNames('rounded-card border border-line bg-card', !isOpen && 'print:hidden')}>
       <h2>
         <button
           type="button"

@@ -205,7 +205,12 @@ function Actions({ children }: { children: ReactNode }) {
   );
 }
 
-const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell', '5xl': 'hidden 5xl:table-cell' };
+// Paper has room for all of them.
+const rooms = {
+  '3xl': 'hidden 3xl:table-cell print:table-cell',
+  '4xl': 'hidden 4xl:table-cell print:table-cell',
+  '5xl': 'hidden 5xl:table-cell print:table-cell',
+};
 const roomOf = <Row,>({ hideBelow, isAction, control }: Column<Row>) =>
   isAction || control !== undefined ? 'print:hidden' : hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
