@@ -57,7 +57,8 @@ test.each(['request', 'booking'] as const)('the office adds a %s that comes by p
   await userEvent.click(screen.getByRole('button', { name: `Add ${noun}` }));
   expect((await screen.findAllByText('Please fill in all required fields.')).length).toBeGreaterThan(0);
   const labels = new Map<string, string>(form.labels);
-  const agreement = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree to be contacted on WhatsApp/ });
+  const agreement = () =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree to be contacted on WhatsApp/ });
   const fieldOf = (field: string) =>
     screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels.get(field)}( \\(optional\\))?$`));
   const fill = async () => {
