@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
-import { awake, expect, test, toast } from './fixtures.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+import { anApplicant, applicationField, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
+import { awake, expect, pageTitle, test, toast } from './fixtures.ts';
 
-test.use({ allowed: [/net::ERR_/] });
+test.use({ allowed: [/net::ERR_|status of 404/] });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 
@@ -42,6 +43,29 @@ test('messages are shown without a connection, too, and can be closed', { tag: '
   await expect(message).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).click();
   await expect(message).toHaveCount(0);
+});
+
+test('a link whose code is not on the server any more opens its page as a document, once, and the form is kept', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const applicant = anApplicant();
+  await page.route('**/assets/home-page-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+  await page.goto('/apply');
+  await fillPersonal(page, applicant);
+  await next(page);
+  await applicationField(page, 'yearsOfExperience').fill('12');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /home page$/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  await expect(pageTitle(page)).toHaveText(defaultContent.home.headline);
+  await page.waitForLoadState('networkidle');
+  expect(documents).toEqual(['/apply', '/']);
+  await page.goBack();
+  await expect(applicationField(page, 'yearsOfExperience')).toHaveValue('12');
 });
 
 test('dates are checked by the clock of the server where the one of the phone is wrong', { tag: '@phone' }, async ({
