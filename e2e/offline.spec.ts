@@ -167,6 +167,7 @@ for (const { kind, die, tag } of deadLines) {
       line,
     }) => {
       await page.goto('/', { waitUntil: 'networkidle' });
+      await awake(page);
       die(line);
       await applyLink(page).click();
       await expect(lostNotice(page)).toBeVisible(soon);
