@@ -19,6 +19,7 @@ async function runJourneys(chromium: string): Promise<number> {
     FORMS_PER_DAY: '100000',
     FORM_MESSAGES_PER_HOUR: '100000',
     FORM_MESSAGES_PER_DAY: '100000',
+    MAILS_PER_DAY: '100000',
     TEXTS_PER_DAY: '100000',
   });
   try {

@@ -207,6 +207,7 @@ function quotasTable(): string {
       ['its forms other than applications in a day; a list counts as one', `${unset.formsPerDay}`, '`FORMS_PER_DAY`'],
       ['first messages that its forms lead to in an hour', `${unset.formMessagesPerHour}`, '`FORM_MESSAGES_PER_HOUR`'],
       ['first messages that its forms lead to in a day', `${unset.formMessagesPerDay}`, '`FORM_MESSAGES_PER_DAY`'],
+      ['automatic emails in a day', `${unset.mailsPerDay}`, '`MAILS_PER_DAY`'],
       ['automatic text messages in a day', `${unset.textsPerDay}`, '`TEXTS_PER_DAY`'],
       [
         'documents of Pending applications; photos sent ahead',

@@ -168,6 +168,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       formsPerDay: 100_000,
       formMessagesPerHour: 100_000,
       formMessagesPerDay: 100_000,
+      mailsPerDay: 100_000,
       textsPerDay: 100_000,
     },
     ...{ dailyApplicationsPerSender: 100_000, dailyApplicationMbPerSender: 100_000, unreviewedApplicationsMb: 100_000 },

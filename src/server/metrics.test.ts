@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { hasRoomOn } from '#server/platform/messages/message-limits.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
@@ -20,6 +22,7 @@ import { type Launched, launchProduct } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
 
 const local = { host: '127.0.0.1', port: 0 };
+const perDay = { mail: 10, text: 10 };
 const silent = createLogger({ level: 'silent' });
 
 const Failure = z.looseObject({ messageId: z.optional(z.string()) });
@@ -67,7 +70,9 @@ describe('of the product', () => {
     });
     expect(failure).toMatchObject({ messageId: expect.stringMatching(/^[\da-f-]{36}$/), channel: 'mail' });
     expect(JSON.stringify(failure)).not.toContain('@');
-    expect(await scrape(port)).toMatch(/^motions_messages_total\{channel="mail",outcome="failed",reason="busy"\} 1$/m);
+    expect(await scrape(port)).toMatch(
+      /^motions_messages_total\{channel="mail",outcome="failed",reason="no-mail-server"\} 1$/m,
+    );
   });
 
   test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {
@@ -108,7 +113,7 @@ test('requests are counted by the pattern of their route, and nothing that was s
 test('without the database the rest is still there', async () => {
   const { db, pool, close } = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   const metrics = createMetrics();
-  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [] });
+  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [], perDay });
   watchPools(metrics, { requests: pool });
   const server = await openMetricsServer(metrics, local);
   const text = await scrape(server.port);
@@ -132,7 +137,7 @@ test('scheduled work has the time at which it was last done, and what was never 
   await database.pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'nightly'");
   await database.pool.query("update pgboss.schedule set created_on = '2026-01-01T00:00:00Z' where name = 'nightly'");
   const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'] });
+  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'], perDay });
   const { text } = await metrics.scrape();
   await database.close();
   const lines = text.split('\n').filter((line) => line.startsWith('motions_last_done_timestamp_seconds'));
@@ -149,7 +154,7 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   for (const to of ['Ada', 'Ngozi']) await queue.add('greet', { to }, database.db);
   await database.pool.query("update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'");
   const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [] });
+  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [], perDay });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_jobs\{queue="greet",state="waiting"\} 2$/m);
@@ -180,13 +185,19 @@ test('messages that wait are counted by channel, with the age of the oldest, but
   await queue('one', now - anHour);
   await queue('another', now - anHour / 2);
   await queue('later', now + anHour);
+  const today = todayInLagos(new Date());
+  for (let at = 0; at < 8; at += 1) {
+    await hasRoomOn(database.db, today, { channel: 'mail', cause: 'clock', max: perDay.mail });
+  }
   const metrics = createMetrics();
-  watchDatabase(metrics, database.db, { jobs: [], scheduled: [] });
+  watchDatabase(metrics, database.db, { jobs: [], scheduled: [], perDay });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);
   expect(text).toMatch(/^motions_messages_waiting\{channel="text"\} 0$/m);
   expect(text).toMatch(/^motions_oldest_message_age_seconds\{channel="mail"\} 3[67]\d\d/m);
+  expect(text).toMatch(/^motions_messages_of_day_ratio\{channel="mail"\} 0\.8$/m);
+  expect(text).toMatch(/^motions_messages_of_day_ratio\{channel="text"\} 0$/m);
   expect(text).not.toMatch(/Ada|ada@/);
 });
 

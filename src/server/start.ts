@@ -8,6 +8,7 @@ import { refusingMs } from '#server/platform/http/connections.ts';
 import { livenessRoute } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { perDay } from '#server/platform/messages/message-limits.ts';
 import { buildFolder, registerSite, registerSiteFromSource, sendWaitingPage } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
@@ -128,6 +129,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     watchDatabase(metrics, storage.maintenance.db, {
       jobs: Object.keys(parts.jobs),
       scheduled: scheduled.map(([name]) => name),
+      perDay: perDay(settings),
     });
     watchUploads(metrics, files, images);
     watchSpace(metrics, storage.maintenance.db);

@@ -77,6 +77,7 @@ export const messageErrors = {
   'no-mobile': "This isn't a Nigerian mobile number, so we don't send automatic texts to it.",
   'many-to-one': `Held back: this person already got ${personMessageLimits.anHour} messages this hour.`,
   'many-by-one': 'Held back: too many messages came from the same network.',
+  'daily-mails': 'The emails of the day were used up.',
   'daily-texts': 'The texts of the day were used up.',
   'erasure-asked': 'Held back: this person has asked to be erased.',
 } as const satisfies Record<string, string>;

@@ -27,6 +27,7 @@ const attentionRules = {
   certificates: { permission: 'manage trainings' },
   failedMessages: { permission: 'manage templates' },
   heldBackMessages: { permission: 'manage templates' },
+  mailsToday: { permission: 'manage templates' },
   textsToday: { permission: 'manage templates' },
   privacy: { permission: 'manage privacy' },
   leaving: { permission: 'manage privacy' },
@@ -60,8 +61,8 @@ export const newsDays = 7;
 /** When the space for unreviewed applications is this full, it needs attention. */
 export const spaceWarningPercent = 80;
 
-/** When this much of the texts of a day has gone out, it needs attention. */
-export const textsWarningPercent = 80;
+/** When this much of the emails or texts of a day has gone out, it needs attention. */
+export const dayWarningPercent = 80;
 
 /** The one of its kind that is named: the most urgent one, or of news the newest. */
 export const NamedAttention = z.object({

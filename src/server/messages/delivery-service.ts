@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { countInTransaction } from '#server/platform/http/rate-limits.ts';
-import { textsOfDay } from '#server/platform/messages/message-limits.ts';
+import { hasRoomOn, perDay } from '#server/platform/messages/message-limits.ts';
 import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
@@ -18,7 +17,7 @@ import * as repository from './repository.ts';
 export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
   /** What mails say of the company; an empty field is left out. */
   website: Pick<Context['website'], 'company'>;
-  settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'textsPerDay'>;
+  settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'>;
   sendMail: SendMail;
   sendText: SendText;
   /** The makers of codes and links. */
@@ -41,8 +40,6 @@ const interruptedAfterMs = 150_000;
 // While the database can't be used, what has become of a message is kept in mind for as long as nobody else can take it.
 const keepInMindMs = 120_000;
 const askAgainMs = 1_000;
-
-const twoDays = 2 * 24 * 60 * 60;
 
 /**
  * When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. Tries that fail because of the
@@ -115,15 +112,13 @@ export function delivery(
     }
   }
 
-  /** Counts an automatic text message on its first try, and says whether the day still has room for it. What the office decides or sends always goes out. */
-  async function hasRoomToday({ channel, attempts, cause, sentBy }: MessageRow): Promise<boolean> {
-    if (channel !== 'text' || attempts > 1 || cause === 'office' || sentBy !== null) return true;
-    const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1, seconds: twoDays };
-    const max = settings.textsPerDay;
-    // What forms can't use is left for messages about earlier records. A form's text beyond its share takes nothing of the day.
-    const share = { ...count, name: `${textsOfDay}-forms`, max: Math.floor(max / 2) };
-    if (cause === 'form' && (await countInTransaction(db, [share])).length > 0) return false;
-    return (await countInTransaction(db, [{ ...count, max }])).length === 0;
+  /**
+   * Counts an automatic message on its first try, and says whether the day still has room for it. What the office decides or sends always
+   * goes out, and so does what is to an administrator.
+   */
+  async function hasRoomToday({ channel, attempts, cause, sentBy, recordKind }: MessageRow): Promise<boolean> {
+    if (attempts > 1 || cause === 'office' || sentBy !== null || recordKind === 'account') return true;
+    return hasRoomOn(db, todayInLagos(clock()), { channel, cause, max: perDay(settings)[channel] });
   }
 
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
@@ -131,7 +126,8 @@ export function delivery(
       return end(row, { state: 'Held back', error: 'erasure-asked', endedAt: clock() }, signal);
     }
     if (!(await hasRoomToday(row))) {
-      return end(row, { state: 'Held back', error: 'daily-texts', endedAt: clock() }, signal);
+      const error = row.channel === 'mail' ? 'daily-mails' : 'daily-texts';
+      return end(row, { state: 'Held back', error, endedAt: clock() }, signal);
     }
     const { id, recordId, secretFor, channel } = row;
     let secret: string | undefined;

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgotPassword } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { listMessages, type Message, resendMessage, resendMessages } from '#contract/messages/messages.ts';
+import {
+  type Channel,
+  listMessages,
+  type Message,
+  resendMessage,
+  resendMessages,
+} from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
+import { admin, anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
@@ -98,6 +105,48 @@ test('forms of one sender lead to so many messages an hour, whomever they name',
   expect((await listed({ state: 'Held back' }))[0]).toMatchObject({ error: 'many-by-one' });
 });
 
+test('mails of the day are so many, half of them of forms; those of the office and to administrators always go out', async () => {
+  await open({ mailsPerDay: 6 });
+  const anyone = Array.from({ length: 8 }, (_, at) => ({
+    email: `p${at}@example.com`,
+    phoneNumber: `0803000001${at}`,
+  }));
+  const toAnyone = () => world.mails.filter(({ to }) => to !== admin.email);
+  for (const one of anyone) await booking(one);
+  await world.deliver();
+  expect(toAnyone()).toHaveLength(3);
+  const held = await listed({ state: 'Held back' });
+  expect(held.map(({ channel, error }) => [channel, error])).toEqual(Array(5).fill(['mail', 'daily-mails']));
+  expect(await attentionOf(owner, 'mailsToday')).toBeUndefined();
+  await cancelAllTold('mail');
+  expect(toAnyone()).toHaveLength(6);
+  expect(await attentionOf(owner, 'mailsToday')).toMatchObject({ count: 6, first: { about: '6' } });
+  const toAdministrator = world.mails.length - toAnyone().length;
+  await sendJson(world.app, forgotPassword.path, { email: admin.email });
+  await world.doJobs();
+  await ask(owner, resendMessages, { body: { query: 'state=Held back' } });
+  await world.deliver();
+  expect(toAnyone()).toHaveLength(11);
+  expect(world.mails).toHaveLength(11 + toAdministrator + 1);
+  expect(world.texts).toHaveLength(11);
+});
+
+/** Cancels what messages of a channel have told of, as who has them can. */
+async function cancelAllTold(channel: Channel): Promise<void> {
+  const told = await world.database.db
+    .selectFrom('messages')
+    .select('recordId')
+    .where('recordKind', '=', 'consultation')
+    .where('channel', '=', channel)
+    .where('state', '=', 'Sent')
+    .execute();
+  for (const { recordId: id } of told) {
+    const token = world.context.trackingLinks.tokenOf({ kind: 'consultation', id }, world.time.now);
+    expect(await sendJson(world.app, cancelTracked.path, { token })).toMatchObject({ status: 200 });
+  }
+  await world.deliver();
+}
+
 describe('text messages', () => {
   test('go to Nigerian mobile numbers only, unless the office sends them', async () => {
     await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2027-04-01' });
@@ -129,17 +178,7 @@ describe('text messages', () => {
     // First messages of forms get half.
     expect(world.texts).toHaveLength(3);
     expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(Array(5).fill('daily-texts'));
-    const told = await world.database.db
-      .selectFrom('messages')
-      .select('recordId')
-      .where('channel', '=', 'text')
-      .where('state', '=', 'Sent')
-      .execute();
-    for (const { recordId: id } of told) {
-      const token = world.context.trackingLinks.tokenOf({ kind: 'consultation', id }, world.time.now);
-      expect(await sendJson(world.app, cancelTracked.path, { token })).toMatchObject({ status: 200 });
-    }
-    await world.deliver();
+    await cancelAllTold('text');
     expect(world.texts).toHaveLength(6);
     expect(await attentionOf(owner, 'textsToday')).toMatchObject({ count: 6, first: { about: '6' } });
     const [first] = await listed({ about: 'consultation' });

@@ -30,7 +30,10 @@ export interface Found {
 }
 
 /** The kinds that are found in tables. */
-type StoredKind = Exclude<AttentionKind, 'review' | 'space' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'>;
+type StoredKind = Exclude<
+  AttentionKind,
+  'review' | 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'
+>;
 
 /**
  * Before which instant an administrator has seen everything; for one who has never looked it is the account's creation.

@@ -4,14 +4,14 @@ import {
   type AttentionItem,
   type AttentionKind,
   attentionKindsFor,
+  dayWarningPercent,
   newsDays,
   spaceWarningPercent,
-  textsWarningPercent,
 } from '#contract/notifications/attention.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { samplesIn } from '#contract/website/website-rules.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { countTexts } from '#server/platform/messages/message-limits.ts';
+import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
 import { retentionResult } from '#server/privacy/retention-service.ts';
 import { countQueue, readQueue } from '#server/review/service.ts';
@@ -64,7 +64,6 @@ async function findOf(
   looking: repository.Looking,
 ): Promise<repository.Found> {
   const { db, settings, website } = context;
-  const { textsPerDay } = settings;
   switch (kind) {
     case 'review':
       return findQueued(context, looking);
@@ -74,10 +73,12 @@ async function findOf(
       const from = (await photoNetworks(context)).map(({ network }) => network);
       return { ...none, count: percent, first: named({ about: from.join(', ') }) };
     }
+    case 'mailsToday':
     case 'textsToday': {
-      const sent = await countTexts(db, looking.today);
-      const isShort = sent * 100 >= textsPerDay * textsWarningPercent;
-      return { ...none, count: isShort ? sent : 0, first: named({ about: String(textsPerDay) }) };
+      const channel = kind === 'mailsToday' ? 'mail' : 'text';
+      const [sent, max] = [await countOfDay(db, channel, looking.today), perDay(settings)[channel]];
+      const isShort = sent * 100 >= max * dayWarningPercent;
+      return { ...none, count: isShort ? sent : 0, first: named({ about: String(max) }) };
     }
     case 'leaving': {
       const { total, result } = (await retentionResult(context)).leaving;

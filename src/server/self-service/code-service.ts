@@ -19,7 +19,7 @@ import {
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { countUnlessRefused, postLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import { countTexts } from '#server/platform/messages/message-limits.ts';
+import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
@@ -99,13 +99,12 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
 /** Queues a code in place of the one before. Throws 404 for a record that was erased meanwhile, and 429 past the limits of all messages. */
 async function queueCode(context: VisitorContext, record: OwnRecord, channel: OwnCodeChannel): Promise<void> {
   const { db, clock, sender, settings, website } = context;
-  const { textsPerDay } = settings;
   await db.transaction().execute(async (tx) => {
     // Who has just been erased gets nothing.
     const present = await lockOwnRecord(tx, record);
     if (!present) throw httpErrors.notFound(oldTrackingLinkMessage);
     const now = clock();
-    if (channel === 'text' && (await countTexts(tx, todayInLagos(now))) >= textsPerDay)
+    if ((await countOfDay(tx, channel, todayInLagos(now))) >= perDay(settings)[channel])
       throw httpErrors.noMoreMessages();
     const messageId = uuid();
     const { kind, id, name, reference, email, phoneNumber } = present;

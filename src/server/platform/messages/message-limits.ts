@@ -8,7 +8,14 @@ import {
 } from '#contract/messages/messages.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { addToCounters, type Counter, exceededOf, keyOf } from '#server/platform/http/rate-limits.ts';
+import {
+  addToCounters,
+  type Counter,
+  countInTransaction,
+  exceededOf,
+  keyOf,
+} from '#server/platform/http/rate-limits.ts';
+import type { Context } from '#server/platform/system/context.ts';
 
 /**
  * Who has led to messages: a visitor, by a form that has just made the record or about a record that existed before; the clock; or an
@@ -26,18 +33,41 @@ export type LimitedCause =
   | Exclude<MessageCause, { by: 'form' }>
   | { by: 'form'; sender: string; messagesPerHour: number; messagesPerDay: number };
 
-/** The limit under which the limited text messages of a day are counted; its keys are days in Lagos. */
-export const textsOfDay = 'texts-day';
+/** The limits under which the limited messages of a day are counted; their keys are days in Lagos. */
+const ofDay: Readonly<Record<Channel, string>> = { mail: 'mails-day', text: 'texts-day' };
 
-/** How many limited text messages have gone out on a day, or were to. */
-export async function countTexts(db: Database, day: CalendarDate): Promise<number> {
-  const key = keyOf({ name: textsOfDay, key: day });
+/** How many limited messages go out in a day. */
+export const perDay = (
+  settings: Pick<Context['settings'], 'mailsPerDay' | 'textsPerDay'>,
+): Record<Channel, number> => ({
+  mail: settings.mailsPerDay,
+  text: settings.textsPerDay,
+});
+
+/** How many limited messages of a channel have gone out on a day, or were to. */
+export async function countOfDay(db: Database, channel: Channel, day: CalendarDate): Promise<number> {
+  const key = keyOf({ name: ofDay[channel], key: day });
   const { rows } = await sql<{ events: number }>`select events from rate_limits where key = ${key}`.execute(db);
   return rows[0]?.events ?? 0;
 }
 
 const anHour = 60 * 60;
 const aDay = 24 * anHour;
+
+/**
+ * Counts a limited message, and says whether the day has room for it. What forms can't use is left for messages about earlier records:
+ * a form's message beyond its share takes nothing of the day.
+ */
+export async function hasRoomOn(
+  db: Database,
+  day: CalendarDate,
+  { channel, cause, max }: { channel: Channel; cause: string | null; max: number },
+): Promise<boolean> {
+  const count = { name: ofDay[channel], key: day, events: 1, seconds: 2 * aDay, max };
+  const share = { ...count, name: `${count.name}-forms`, max: Math.floor(max / 2) };
+  if (cause === 'form' && (await countInTransaction(db, [share])).length > 0) return false;
+  return (await countInTransaction(db, [count])).length === 0;
+}
 
 /** Where a message goes. */
 export interface Addressed {

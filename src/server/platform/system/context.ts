@@ -47,6 +47,7 @@ export interface Context {
     | 'unreviewedApplicationsMb'
     | 'formMessagesPerHour'
     | 'formMessagesPerDay'
+    | 'mailsPerDay'
     | 'textsPerDay'
     | 'sessionHours'
     | 'sessionIdleMinutes'

@@ -212,7 +212,8 @@ export function readSettings(env: Environment) {
     /** How many messages the forms of one sender lead to in an hour and in a day; more are held back. */
     formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
     formMessagesPerDay: wholeNumber(env, 'FORM_MESSAGES_PER_DAY', 60, 0, 1_000_000),
-    /** How many text messages go out in a day; more automatic ones are held back. */
+    /** How many automatic mails and text messages go out in a day; more are held back. */
+    mailsPerDay: wholeNumber(env, 'MAILS_PER_DAY', 2000, 0, 10_000_000),
     textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
     /** The maximum size of the documents of all unreviewed applications, in MB. */
     unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),

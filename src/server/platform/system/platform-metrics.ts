@@ -3,10 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Channel, channels } from '#contract/messages/messages.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { countOfDay } from '#server/platform/messages/message-limits.ts';
 import type { Metrics, Samples } from './metrics.ts';
 
 const readingMs = 2_000;
@@ -76,12 +78,16 @@ function sizeReader(): (db: Database) => Promise<number> {
 
 /**
  * Adds the database's figures to the metrics, read within 2 s. `jobs` and `scheduled` are the names of the queues, so
- * that an empty one has a value too.
+ * that an empty one has a value too; `perDay` is how many automatic messages go out in a day.
  */
 export function watchDatabase(
   metrics: Metrics,
   db: Database,
-  { jobs: added, scheduled }: { jobs: readonly string[]; scheduled: readonly string[] },
+  {
+    jobs: added,
+    scheduled,
+    perDay,
+  }: { jobs: readonly string[]; scheduled: readonly string[]; perDay: Readonly<Record<Channel, number>> },
 ): void {
   const queues = [...added, ...scheduled];
   const sizeOf = sizeReader();
@@ -91,7 +97,9 @@ export function watchDatabase(
       const jobs = await readJobs(tx);
       const messages = await readMessages(tx);
       const lastDone = await readLastDone(tx);
-      return { jobs, lastDone, messages, size: await sizeOf(tx) };
+      const today = todayInLagos(new Date());
+      const ofDay = { mail: await countOfDay(tx, 'mail', today), text: await countOfDay(tx, 'text', today) };
+      return { jobs, lastDone, messages, ofDay, size: await sizeOf(tx) };
     });
   // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
   let reading: ReturnType<typeof read> | undefined;
@@ -113,6 +121,10 @@ export function watchDatabase(
       },
       messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },
       oldest_message_age_seconds: { help: 'How long the oldest of them has existed.', labels: ['channel'] },
+      messages_of_day_ratio: {
+        help: 'Automatic messages of the day as a share of what goes out in one; beyond 1 they are held back.',
+        labels: ['channel'],
+      },
     },
     async () => {
       const answer = await Promise.race([
@@ -120,7 +132,7 @@ export function watchDatabase(
         pause(readingMs, undefined, { ref: false }),
       ]);
       if (!answer) return { database_up: 0 };
-      const { jobs, lastDone, messages, size } = answer;
+      const { jobs, lastDone, messages, ofDay, size } = answer;
       const ofChannel = (channel: Channel) => messages.find((row) => row.channel === channel);
       const byName = new Map(
         queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
@@ -146,6 +158,10 @@ export function watchDatabase(
         oldest_message_age_seconds: channels.map((channel) => ({
           labels: { channel },
           value: ofChannel(channel)?.oldestSeconds ?? 0,
+        })),
+        messages_of_day_ratio: channels.map((channel) => ({
+          labels: { channel },
+          value: ofDay[channel] / Math.max(perDay[channel], 1),
         })),
       };
     },

@@ -9,6 +9,7 @@ export const settingNames = [
     'FORMS_PER_DAY',
     'FORM_MESSAGES_PER_HOUR',
     'FORM_MESSAGES_PER_DAY',
+    'MAILS_PER_DAY',
     'TEXTS_PER_DAY',
     'UNREVIEWED_APPLICATIONS_MB',
     'DISK_FLOOR_MB',

@@ -86,6 +86,14 @@ const stuck =
     };
   };
 
+const usedUp =
+  (channel: Channel, plural: string) =>
+  ({ count, first: { about } }: Wording): FormattedAttention => ({
+    ...{ icon: MailX, to: `/admin/messages?channels=${channel}` },
+    sentence: `Today's automatic ${plural} are ${count < Number(about) ? 'nearly ' : ''}used up`,
+    detail: `${Math.min(count, Number(about))} of ${about}. More are held back.`,
+  });
+
 const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAttention>> = {
   stuckMails: stuck('mail'),
   stuckTexts: stuck('text'),
@@ -150,11 +158,8 @@ const words: Readonly<Record<AttentionKind, (wording: Wording) => FormattedAtten
         ? `The newest is to ${name}, who has asked to be erased.`
         : `${verb(count, 'It goes', 'They go')} out only if you send ${verb(count, 'it', 'them')}. The newest is to ${name}.`,
   }),
-  textsToday: ({ count, first: { about } }) => ({
-    ...{ icon: MailX, to: '/admin/messages?channels=text' },
-    sentence: `Today's automatic text messages are ${count < Number(about) ? 'nearly ' : ''}used up`,
-    detail: `${Math.min(count, Number(about))} of ${about}. More are held back.`,
-  }),
+  mailsToday: usedUp('mail', 'emails'),
+  textsToday: usedUp('text', 'text messages'),
   privacy: ({ count, first: { name, on }, today }) => ({
     ...{ icon: ShieldQuestion, to: '/admin/privacy' },
     ...(on !== null && on <= addDays(today, newsDays) && { isUrgent: true }),
