@@ -83,13 +83,13 @@ test('a message that failed says why on the profile, and is sent again', async (
   expect(await panel.findByText(/^Waiting/)).toBeDefined();
 });
 
-test('a message that only went to a file is called not delivered, and opens to its words', async () => {
+test('a message that only went to a file is called written, not sent, and opens to its words', async () => {
   const id = await aDriver(world.database.db, { fullName: 'Tolu Bankole' });
   const record = { kind: 'driver', id, name: 'Tolu Bankole', reference: '100002' } as const;
   await aMessage(world.database.db, { record, state: 'Sent', sentAt: new Date(), isFile: true });
   open(`/admin/driver-management/${id}?tab=messages`, { '/admin/driver-management/:id': ProfilePage });
   const panel = within(await screen.findByRole('region', { name: 'Messages' }));
-  expect(await panel.findByText('Not delivered')).toBeDefined();
+  expect(await panel.findByText('Written, not sent')).toBeDefined();
   expect(panel.queryByText('Thank you for your application.')).toBeNull();
   await userEvent.click(panel.getByRole('button', { expanded: false }));
   expect(await panel.findByText('Thank you for your application.')).toBeDefined();
@@ -101,12 +101,21 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   const recipientName = name;
   await aMessage(world.database.db, { record, recipientName, state: 'Delivered', endedAt: new Date() });
   for (let at = 0; at < 2; at += 1) await aMessage(world.database.db, { record, recipientName, ...failed });
+  await aMessage(world.database.db, { record, recipientName, state: 'Sent', sentAt: new Date(), isFile: true });
   open('/admin/messages?search=Ladi', { '/admin/messages': ListPage });
   const states = within(await screen.findByRole('navigation', { name: 'States' }));
   const counted = () => states.getAllByRole('link').map(({ textContent }) => textContent?.trim());
   await states.findByRole('link', { name: 'Failed 2' });
-  expect(counted()).toEqual(['All', 'Waiting 0', 'Sent 0', 'Delivered 1', 'Failed 2', 'Held back 0']);
-  expect(await screen.findByText('1–3 of 3')).toBeDefined();
+  expect(counted()).toEqual([
+    'All',
+    'Waiting 0',
+    'Sent 0',
+    'Written, not sent 1',
+    'Delivered 1',
+    'Failed 2',
+    'Held back 0',
+  ]);
+  expect(await screen.findByText('1–4 of 4')).toBeDefined();
   await userEvent.click(states.getByRole('link', { name: 'Failed 2' }));
   expect(await screen.findByText('1–2 of 2')).toBeDefined();
   expect(states.getByRole('link', { name: 'Failed 2' }).getAttribute('aria-current')).toBe('page');
@@ -115,7 +124,15 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   await press('Yes, send again');
   expect(await screen.findByText('2 messages are sent again')).toBeDefined();
   expect(await screen.findByText('Data not available')).toBeDefined();
-  expect(counted()).toEqual(['All', 'Waiting 2', 'Sent 0', 'Delivered 1', 'Failed 0', 'Held back 0']);
+  expect(counted()).toEqual([
+    'All',
+    'Waiting 2',
+    'Sent 0',
+    'Written, not sent 1',
+    'Delivered 1',
+    'Failed 0',
+    'Held back 0',
+  ]);
 });
 
 test('beside a phone number are call and copy, and WhatsApp for somebody who has agreed to it', async () => {

@@ -136,10 +136,12 @@ export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/docume
 export const formatAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
-interface AskedWhy {
+export interface AskedWhy {
   group: DocumentGroup;
   reason: AskingReason;
   words: string;
+  /** Of a renewal, if the day that we hold agrees with the reason. */
+  lastDay?: CalendarDate | undefined;
 }
 
 /** The documents that are asked for in one phrase. */
@@ -148,7 +150,12 @@ export const nameAsked = (documents: readonly Pick<AskedWhy, 'group'>[]): string
 
 /** Why they are asked for, a line for each. */
 export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
-  documents.map(({ group: of, reason, words }) => {
+  documents.map(({ group: of, reason, words, lastDay }) => {
+    if (lastDay !== undefined) {
+      const ends = `${reason === 'expired' ? 'expired' : 'expires'} on ${formatShortDate(lastDay)}`;
+      const renewal = `Your ${documentNames[of]} ${ends}. Please send us a photo of the new one.`;
+      return [renewal, words].filter(Boolean).join(' ');
+    }
     const why = [reasonTexts[reason], words].filter(Boolean).join(' ');
     return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
   });

@@ -55,6 +55,10 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
 export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** What lists choose by: those that were only written to a file, since nothing is set up that would send them, don't count as sent. */
+export const listedStates = [...messageStates, 'Written'] as const;
+export type ListedState = (typeof listedStates)[number];
+
 /**
  * How many messages one person gets, by all channels, that no administrator has decided or written: first messages of forms, in which
  * strangers can name anyone, and as many about records that existed before.
@@ -131,18 +135,19 @@ export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',
   tag: 'Messages',
   summary: 'List messages to drivers, companies, clients and trainees',
-  query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', messageStates) }),
+  query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', listedStates) }),
   response: pageOf(Message),
 });
 export type MessageFilter = z.infer<typeof listMessages.query>;
 
 /**
  * How many messages have come how far, each counted up to 10,000, but of given days all. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
- * are those of them without a code or a link that lets somebody in.
+ * are those of them without a code or a link that lets somebody in. `written` were only written to a file.
  */
 export const MessageCounts = z.object({
   waiting: z.int(),
   sent: z.int(),
+  written: z.int(),
   delivered: z.int(),
   failed: z.int(),
   heldBack: z.int(),

@@ -51,6 +51,24 @@ describe('a driver who is asked for documents', () => {
     expect(await hear(world, 10)).toEqual([]);
   });
 
+  test('reads which day a document to be renewed expires on, unless the card shows another day', async () => {
+    const dates = { licenceExpiresOn: '2027-03-01', medicalExpiresOn: '2027-04-28' };
+    await world.database.db.updateTable('drivers').set(dates).where('id', '=', driver._id).execute();
+    const whyOf = async (group: string, reason: string) => {
+      const documents = [{ group, reason, words: '' }];
+      await ask(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
+      const [mail] = await hear(world);
+      return mail?.words.split('\n').filter(Boolean)[2];
+    };
+    expect(await whyOf('medical', 'expires-soon')).toBe(
+      'Your medical record expires on 28 Apr 2027. Please send us a photo of the new one.',
+    );
+    expect(await whyOf('drivers', 'expired')).toBe(
+      "Your driver's licence expired on 1 Mar 2027. Please send us a photo of the new one.",
+    );
+    expect(await whyOf('medical', 'expired')).toBe('It has expired.');
+  });
+
   test('is the only one who reads the link: in the list of messages it stands without its token', async () => {
     const { token } = await askFor(admin, driver._id, ['medical']);
     await world.deliver();

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
   type AskedLink,
+  type AskedWhy,
   type askForDocuments as askEndpoint,
   askingChecks,
   type DocumentRequest,
@@ -14,7 +15,7 @@ import {
   reasonsFor,
 } from '#contract/documents/document-requests.ts';
 import { newPhotos } from '#contract/documents/send-again-form.ts';
-import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import {
   addDays,
@@ -35,7 +36,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
-import { lockExpiry } from './repository.ts';
+import { type ExpiryDates, lockExpiry } from './repository.ts';
 import * as repository from './request-repository.ts';
 import { dropSent } from './resubmission-service.ts';
 import type { GetDriver } from './service.ts';
@@ -53,7 +54,7 @@ const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
 /** Of what a driver hears by message, this alone has a link that isn't the tracking link. */
 const toNotification = (
   driver: Driver,
-  { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: Asked['documents'] },
+  { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: readonly AskedWhy[] },
 ): Notification => ({
   event: 'document-needed',
   occasion,
@@ -88,18 +89,26 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
   );
 }
 
-/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns the instant of the change, and the status. */
+/** The documents with the last days of those that are to be renewed. A card can show another day than the one that we hold. */
+const withLastDays = (documents: Asked['documents'], held: ExpiryDates, today: CalendarDate): AskedWhy[] =>
+  documents.map((asked) => {
+    const day = { drivers: held.licenceExpiresOn, medical: held.medicalExpiresOn, nin: '', education: '' }[asked.group];
+    const isRenewal = asked.reason === 'expired' ? day < today : asked.reason === 'expires-soon' && day >= today;
+    return { ...asked, lastDay: day !== '' && isRenewal ? day : undefined };
+  });
+
+/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns it, and the instant of the change. */
 async function lockDriver(
   tx: Database,
   { clock, actor }: AdministratorContext,
   driver: Driver,
   seen: number | undefined,
-): Promise<{ now: Date; status: DriverStatus }> {
+) {
   const locked = await lockExpiry(tx, driver._id);
   const now = clock();
   await checkVersion(tx, { ...locked, subject: driver.fullName }, { seen, now, actorId: actor.id });
   if (locked.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
-  return { now, status: locked.status };
+  return { now, locked };
 }
 
 /**
@@ -120,11 +129,11 @@ export async function askForDocuments(
   const token = randomBytes(32).toString('base64url');
   const link = `${settings.publicUrl}/send-again#${token}`;
   const asked = await db.transaction().execute(async (tx) => {
-    const { now, status } = await lockDriver(tx, context, driver, seen);
+    const { now, locked } = await lockDriver(tx, context, driver, seen);
     await withdraw(tx, driver._id, now);
     const groups = documents.map(({ group }) => group);
     const released = await dropSent(tx, { driverId: driver._id, groups, files });
-    await markNeeded(tx, { id: driver._id, status }, documents.flatMap(toNeeded), { actor, now });
+    await markNeeded(tx, locked, documents.flatMap(toNeeded), { actor, now });
     const until = addDays(todayInLagos(now), linkDays);
     const row = await repository.insertRequest(tx, {
       id: uuid(),
@@ -141,20 +150,21 @@ export async function askForDocuments(
       record: recordOf(driver),
       changes: [{ field: 'documents', before: null, after: documents.map(formatAsked).join('; ') }],
     });
+    const explained = withLastDays(documents, locked, todayInLagos(now));
     await notify(
       tx,
-      [toNotification(driver, { occasion: row.id, link, until: formatShortDate(until), documents })],
+      [toNotification(driver, { occasion: row.id, link, until: formatShortDate(until), documents: explained })],
       { by: 'office' },
       now,
     );
     const sentBy = await channelsOf(tx, 'document-needed', row.id);
     const { version } = await lockExpiry(tx, driver._id);
-    return { row, until, now, version, released, sentBy };
+    return { row, until, now, version, released, sentBy, explained };
   });
   await files.drop(asked.released);
-  const { row, until, now, version, sentBy } = asked;
+  const { row, until, now, version, sentBy, explained } = asked;
   const request = toDocumentRequest(row, now);
-  const words = linkMessage({ name: driver.fullName, documents, link, until });
+  const words = linkMessage({ name: driver.fullName, documents: explained, link, until });
   return { link, words, sentBy, expiresAt: request.expiresAt, request, version };
 }
 

@@ -6,6 +6,7 @@ import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { licencesOf } from './licence-service.ts';
@@ -47,6 +48,16 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
   return { form, words: formatGiven(consents, form) };
 }
 
+/** Throws 409, naming the other, if there is an open application with the email address or the phone number. */
+async function requireNoOther(db: Database, { email, phoneNumber }: Pick<Added, 'email' | 'phoneNumber'>) {
+  const other = await findOpenApplication(db, email, phoneNumber);
+  if (!other) return;
+  const isPhone = other.phoneNumber === phoneNumber;
+  const what = isPhone ? 'phone number' : 'email address';
+  const message = `This is the ${what} of ${other.fullName} (${other.driverNumber}).`;
+  throw httpErrors.taken(isPhone ? 'phoneNumber' : 'email', message, other.id);
+}
+
 /**
  * Adds a driver who has come to the office, with the documents that are there. Throws 409 if another open application has
  * the e-mail address or the phone number.
@@ -60,13 +71,7 @@ export async function addDriver(
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
-  const other = await findOpenApplication(db, texts.email, texts.phoneNumber);
-  if (other) {
-    const isPhone = other.phoneNumber === texts.phoneNumber;
-    const what = isPhone ? 'phone number' : 'email address';
-    const message = `This is the ${what} of ${other.fullName} (${other.driverNumber}).`;
-    throw httpErrors.taken(isPhone ? 'phoneNumber' : 'email', message, other.id);
-  }
+  await requireNoOther(db, texts);
   const stored = await storeDocuments(files, encoder, grouped);
   const driver = newDriver(licencesOf(context), texts, clock());
   try {
@@ -91,6 +96,7 @@ export async function addDriver(
     );
   } catch (error) {
     await stored.drop();
+    await requireNoOther(db, texts);
     throw error;
   }
   return getDriver(context, driver.id);

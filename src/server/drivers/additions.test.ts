@@ -96,6 +96,8 @@ describe('a driver whom the office adds', () => {
       Array.from({ length: 4 }, () => attempt(admin, addDriver, { body: aForm(fields, ['nin']) })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const messages = answers.flatMap(({ status, message }) => (status === 409 ? [message] : []));
+    expect(new Set(messages)).toEqual(new Set([expect.stringMatching(/^This is the phone number of .+ \(\d+\)\.$/)]));
   });
 });
 

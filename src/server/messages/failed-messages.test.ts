@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countMessages, listMessages, type MessageState, resendMessages } from '#contract/messages/messages.ts';
+import { countMessages, type ListedState, listMessages, resendMessages } from '#contract/messages/messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { aMessage } from '#test/samples/messages.ts';
@@ -27,11 +27,15 @@ describe('the counts', () => {
     for (const state of ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const) {
       for (let at = 0; at < some[state]; at += 1) await message({ state });
     }
-    expect(await count()).toEqual({ waiting: 2, sent: 2, delivered: 3, failed: 5, heldBack: 2, canBeSentAgain: 5 });
-    const listed = async (...states: MessageState[]) =>
+    await message({ state: 'Sent', isFile: true });
+    const counted = { waiting: 2, sent: 2, written: 1, delivered: 3, failed: 5, heldBack: 2, canBeSentAgain: 5 };
+    expect(await count()).toEqual(counted);
+    const listed = async (...states: ListedState[]) =>
       (await ask(owner, listMessages, { query: { state: states.join(',') } })).pagedInfo.total;
     expect(await listed('Waiting')).toBe(2);
     expect(await listed('Failed', 'Given up')).toBe(5);
+    expect(await listed('Sent')).toBe(2);
+    expect(await listed('Written')).toBe(1);
   });
 
   test('are narrowed as the list is', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type ListedState,
   type MessageCounts,
   type MessageFilter,
   type MessageNarrowing,
@@ -9,6 +10,7 @@ import {
 } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
+import { anyOf } from '#server/platform/database/text-search.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 
@@ -21,8 +23,11 @@ const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
 const heldStates = ['Held back'] as const satisfies MessageState[];
 
 /** Counts messages that are being handed over at this moment as waiting. */
-const statesOf = (state: readonly MessageState[]) =>
-  state.includes('Waiting') ? [...state, 'Sending' as const] : state;
+function isIn(state: ListedState): RawBuilder<boolean> {
+  if (state === 'Written') return sql`is_file`;
+  if (state === 'Sent') return sql`(state = 'Sent' and not is_file)`;
+  return state === 'Waiting' ? sql`state in ('Waiting', 'Sending')` : sql`state = ${state}`;
+}
 
 /** Whether a message is about a record, or about a registration for a training. The array lets PostgreSQL use the index. */
 const isAbout = (id: string | null) =>
@@ -36,7 +41,7 @@ function messagesOf(
   let query = db.selectFrom('messages');
   if (records.length < messageRecords.length) query = query.where('recordKind', 'in', records);
   if (record) query = query.where(isAbout(isUuid(record) ? record : null));
-  if (state?.length) query = query.where('state', 'in', statesOf(state));
+  if (state?.length) query = query.where(anyOf(state.map(isIn)));
   if (channel?.length) query = query.where('channel', 'in', channel);
   if (about?.length) query = query.where('recordKind', 'in', about);
   if (search) query = query.where('foundBy', 'like', containsFolded(search));
@@ -51,13 +56,14 @@ export async function findMessages(db: Database, { page, pageSize, ...filter }: 
 
 /** The number of messages in each state, likewise. */
 export async function countStates(db: Database, filter: MessageNarrowing, reading: Reading): Promise<MessageCounts> {
-  const of = (...state: MessageState[]) => messagesOf(db, { ...filter, state }, reading);
+  const of = (...state: ListedState[]) => messagesOf(db, { ...filter, state }, reading);
   const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
     sql`(select count(*) from ${messages.select(sql<number>`1`.as('one')).limit(maxCounted)} as counted)`;
   return db
     .selectNoFrom([
       count(of('Waiting')).as('waiting'),
       count(of('Sent')).as('sent'),
+      count(of('Written')).as('written'),
       count(of('Delivered')).as('delivered'),
       count(of(...failedStates)).as('failed'),
       count(of(...heldStates)).as('heldBack'),

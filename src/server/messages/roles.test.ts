@@ -40,7 +40,7 @@ describe.each(seen)('a %s', (role, kinds) => {
     const { result, pagedInfo } = await ask(reader, listMessages, {});
     expect(new Set(result.map(({ record }) => record.kind))).toEqual(new Set(kinds));
     expect(pagedInfo.total).toBe(kinds.length);
-    expect((await ask(reader, countMessages, {})).sent).toBe(kinds.length);
+    expect((await ask(reader, countMessages, {})).written).toBe(kinds.length);
     expect(new Set(result.map(({ words }) => words))).toEqual(
       new Set(kinds.length === 0 ? [] : [role === 'Viewer' ? '' : 'Please call us.']),
     );

@@ -10,7 +10,12 @@ import {
 } from '#contract/documents/document-requests.ts';
 import { type AskingReason, documentNames } from '#contract/documents/send-again-form.ts';
 import { type VerdictReason, verdictReasonNames } from '#contract/documents/verdicts.ts';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+  documentShortLabels,
+} from '#contract/drivers/application-form.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { remarkLabels } from '#contract/drivers/rejection.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
@@ -151,7 +156,7 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
       onClose={() => running || onClose()}
       title={
         first && (chosen.length === 1 || refusing)
-          ? `Ask ${driver.fullName} for a new photo of the ${documentNames[first.group]}`
+          ? `Ask ${driver.fullName} for a new photo of the ${first.group === 'nin' ? documentShortLabels.nin : documentNames[first.group]}`
           : `Ask ${driver.fullName} for new photos`
       }
       description={`We'll send the driver one link, which works for ${linkDays} days. Any earlier link stops working.`}

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import {
   channels,
   channelWords,
+  type ListedState,
+  listedStates,
   type Message,
   type MessageRecord,
   messageRecordsFor,
-  messageStates,
   resendMessage,
 } from '#contract/messages/messages.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -23,7 +24,7 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
+import { canSendAgain, formatEvent, formatMoment, recordWords, writtenOnly } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, messagesQuery } from './messages-query.ts';
 import { askAgain, SendAllAgain } from './send-again.tsx';
@@ -33,7 +34,10 @@ export const meta = pageTitle('Messages');
 
 export const handle: ScreenHandle = { permission: 'read messages' };
 
-const stateFilter = { key: 'states', param: 'state', label: 'State', options: messageStates } as const;
+const stateFilter = {
+  ...({ key: 'states', param: 'state', label: 'State', options: listedStates } as const),
+  word: (state: ListedState) => (state === 'Written' ? writtenOnly : state),
+};
 const channelFilter = {
   ...({ key: 'channels', param: 'channel', label: 'Channel', options: channels } as const),
   word: (channel: (typeof channels)[number]) => channelWords[channel],

@@ -14,6 +14,9 @@ export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   'Held back': 'yellow',
 };
 
+/** The state of what nothing is set up for to send. */
+export const writtenOnly = 'Written, not sent';
+
 /** Names the event or the subject of a message. */
 export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject'>): string {
   if (isMessageEvent(event)) return messageEvents[event].label;
@@ -31,7 +34,7 @@ export function formatMoment(instant: string, now: Date): string {
 
 /** Describes the delivery of a message so far, in a sentence without a full stop. */
 export function formatHappened(message: Message, now: Date): string {
-  const { state, error, nextTryAt, endedAt, sentAt, attempts, channel } = message;
+  const { state, error, nextTryAt, endedAt, sentAt, attempts, channel, isFile } = message;
   const why = error === null ? '' : messageErrors[error];
   if (state === 'Waiting') {
     const next =
@@ -42,7 +45,7 @@ export function formatHappened(message: Message, now: Date): string {
   if (state === 'Given up') return error === 'too-late' ? why : `${why} Tried ${attempts} times.`;
   if (state === 'Delivered' && endedAt !== null) return formatMoment(endedAt, now);
   if (sentAt === null) return '';
-  return channel === 'text' ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
+  return channel === 'text' && !isFile ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
 }
 
 /** The kinds of records that messages are about, for filters. */

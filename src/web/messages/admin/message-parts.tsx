@@ -5,7 +5,7 @@ import { channelWords } from '#contract/messages/messages.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatHappened, formatMoment, formatRecord, recordPath, stateTones } from './message-format.ts';
+import { formatHappened, formatMoment, formatRecord, recordPath, stateTones, writtenOnly } from './message-format.ts';
 
 /** By which channel a message goes; only the icon where there is little room. */
 export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'> & { isIcon?: boolean }) {
@@ -21,7 +21,7 @@ export function ChannelWord({ channel, isIcon = false }: Pick<Message, 'channel'
 
 /** How far a message has come. What was only written to a file has reached nobody. */
 export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>) => (
-  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Not delivered' : state}</Badge>
+  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? writtenOnly : state}</Badge>
 );
 
 /** The record that a message is about, as a link if it has a page. */

@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { MessageCounts, MessageState } from '#contract/messages/messages.ts';
-import { outletsQuery } from '#web/messages/api.ts';
+import type { ListedState, MessageCounts } from '#contract/messages/messages.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { figure } from './message-format.ts';
+import { figure, writtenOnly } from './message-format.ts';
 
 interface StateChoicesProps {
   list: List;
-  filter: Filter<MessageState>;
+  filter: Filter<ListedState>;
   /** Undefined while loading. */
   counts: MessageCounts | undefined;
 }
 
 interface Choice {
   words: string;
-  states: readonly MessageState[];
+  states: readonly ListedState[];
   count?: keyof MessageCounts;
 }
 
@@ -24,6 +22,7 @@ const choices: readonly Choice[] = [
   { words: 'All', states: [] },
   { words: 'Waiting', states: ['Waiting'], count: 'waiting' },
   { words: 'Sent', states: ['Sent'], count: 'sent' },
+  { words: writtenOnly, states: ['Written'], count: 'written' },
   { words: 'Delivered', states: ['Delivered'], count: 'delivered' },
   { words: 'Failed', states: ['Failed', 'Given up'], count: 'failed' },
   { words: 'Held back', states: ['Held back'], count: 'heldBack' },
@@ -32,8 +31,6 @@ const choices: readonly Choice[] = [
 /** How far messages have come, as links above the list with how many there are. On narrow screens they scroll. */
 export function StateChoices({ list, filter, counts }: StateChoicesProps) {
   const { state } = useLocation();
-  const outlets = useQuery(outletsQuery).data?.data;
-  const isWrittenOnly = outlets && !outlets.mail && !outlets.text;
   const chosen = list.chosen(filter).join();
   return (
     <nav
@@ -44,6 +41,8 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
         {choices.map(({ words, states, count }) => {
           const isPresent = states.join() === chosen;
           const number = count && counts?.[count];
+          // Where everything is set up there are none.
+          if (count === 'written' && !number && !isPresent) return null;
           const isBad = count === 'failed' && number !== undefined && number > 0;
           return (
             <li key={words} className="shrink-0">
@@ -59,8 +58,7 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
                 )}
               >
                 {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
-                {words === 'Sent' && isWrittenOnly ? 'Written, not sent' : words}{' '}
-                {number !== undefined && <span>{figure(number)}</span>}
+                {words} {number !== undefined && <span>{figure(number)}</span>}
               </Link>
             </li>
           );

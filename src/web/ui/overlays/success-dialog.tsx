@@ -71,7 +71,7 @@ const OneReference = ({ reference, isMessageQueued }: Pick<SuccessDialogProps, '
     {isMessageQueued ? (
       <>
         <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
-        <p className="mt-2 text-1 text-ink-2">We've sent you a message with a link to check your status.</p>
+        <p className="mt-2 text-1 text-ink-2">We'll send you a message with a link to check your status.</p>
       </>
     ) : (
       <p className="text-1 text-ink-2">Keep this reference: with it and your phone number you can check your status.</p>
