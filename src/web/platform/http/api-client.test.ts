@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { loggedInMessage, login } from '#contract/accounts/accounts.ts';
+import { forbiddenMessage } from '#contract/accounts/roles.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { waitFor } from '#test/wait.ts';
@@ -119,6 +120,29 @@ describe('a call', () => {
     expect(await refusal).toMatchObject({ status: 401 });
     expect(useSession.getState().accessToken).toBe('new');
     expect(left).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that the role can not make any more', () => {
+  beforeEach(() => onForbidden(answerDemand));
+  afterEach(() => onForbidden(undefined));
+
+  const writeNote = { ...readThing, access: 'write notes' } as const;
+  const refused = (message: string) => {
+    answer(403, { message });
+    return refusalOf(callApi(writeNote, { params: { id: '1' } }));
+  };
+
+  test('says that the role has changed, and only then', async () => {
+    const guarded = forbiddenMessage('write notes');
+    useSession.getState().signIn('token', funke);
+    expect(await refused(guarded)).toMatchObject({
+      status: 403,
+      message: "Your role has changed: you can't write notes any more. Your text is kept.",
+    });
+    expect(await refused('Something else.')).toMatchObject({ message: 'Something else.' });
+    useSession.getState().signIn('token', { ...funke, role: 'Viewer' });
+    expect(await refused(guarded)).toMatchObject({ message: guarded });
   });
 });
 

@@ -88,9 +88,9 @@ export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' 
 
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
-let answerForbidden: ((error: ApiError) => Promise<boolean>) | undefined;
+let answerForbidden: ((error: ApiError, endpoint: Endpoint) => Promise<boolean>) | undefined;
 
-/** Lets `answer` put right what a 403 asks for. */
+/** Lets `answer` put right what a 403 asks for, or throw an error that says more. */
 export function onForbidden(answer: typeof answerForbidden): void {
   answerForbidden = answer;
 }
@@ -115,7 +115,7 @@ export async function callApi<Called extends Endpoint>(
   // A late 401 for an earlier session must not end the present one.
   if (status === 401 && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
-  if (status === 403 && (await answerForbidden?.(error))) return callApi(endpoint, request);
+  if (status === 403 && (await answerForbidden?.(error, endpoint))) return callApi(endpoint, request);
   throw error;
 }
 
