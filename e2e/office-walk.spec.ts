@@ -153,6 +153,8 @@ test('the other screens have nothing wrong, and room for long words, at every si
   await expectRoom(page, page.getByRole('heading', { level: 1 }));
   await page.goto('/admin/privacy/notices');
   await expectGood(page, page.getByRole('heading', { level: 1, name: 'Notices and consent' }));
+  await page.goto('/admin/privacy/retention');
+  await expectGood(page, page.getByRole('heading', { level: 1, name: 'How long data is kept' }));
   await page.goto('/admin/account');
   await expectGood(page, page.getByText('This device'));
   await page.goto('/admin/administrators');

@@ -45,6 +45,7 @@ export default [
       route('administrators', 'accounts/admin/administrators-page.tsx'),
       route('privacy', 'privacy/admin/privacy-page.tsx'),
       route('privacy/find', 'privacy/admin/find-page.tsx'),
+      route('privacy/retention', 'privacy/admin/retention-page.tsx'),
       route('privacy/notices', 'privacy/admin/notices-page.tsx'),
       route('reports', 'reports/admin/reports-page.tsx'),
       route('website', 'website/admin/website-page.tsx'),

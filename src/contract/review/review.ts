@@ -29,7 +29,8 @@ export type QueuedDriver = z.infer<typeof QueuedDriver>;
 
 /**
  * Lists who waits for a decision, the longest waiting first unless `sort` says otherwise. `total` counts all of them;
- * `result` has the first `limit`.
+ * `result` has the first `limit`. `leftOut` are Pending and still have to send a document, `added` have another status
+ * and sent a new one.
  */
 export const readReview = endpoint('GET /admin/review', {
   access: 'read documents',
@@ -55,7 +56,7 @@ export const readReview = endpoint('GET /admin/review', {
       )
       .check(z.meta({ default: maxQueued })),
   }),
-  response: success(z.object({ total: z.int(), result: z.array(QueuedDriver) })),
+  response: success(z.object({ total: z.int(), leftOut: z.int(), added: z.int(), result: z.array(QueuedDriver) })),
 });
 export type ReviewFilter = z.infer<typeof readReview.query>;
 

@@ -145,19 +145,27 @@ describe('the review queue', () => {
     (await ask(admin, readReview)).result
       .filter(({ _id }) => _id === driver._id)
       .map(({ newDocument, waitingSince }) => [newDocument, waitingSince]);
+  const counts = async () => {
+    const { leftOut, added } = await ask(admin, readReview);
+    return { leftOut, added };
+  };
 
   test('leaves out who can still answer, and has who has answered, since then', async () => {
     const waiting = [[false, noon.toISOString()]];
     expect(await queued()).toEqual(waiting);
+    const before = await counts();
     await askFor(admin, driver._id, ['medical']);
     expect(await queued()).toEqual([]);
+    expect(await counts()).toEqual({ ...before, leftOut: before.leftOut + 1 });
     await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
     expect(await queued()).toEqual(waiting);
     const { expiresAt } = await askFor(admin, driver._id, ['medical']);
     world.time.now = new Date(expiresAt);
     expect(await queued()).toEqual(waiting);
+    const later = await counts();
     await sendAgain(world, admin, driver._id, ['medical']);
     expect(await queued()).toEqual([[true, expiresAt]]);
+    expect(await counts()).toEqual(later);
     await accept('medical');
     expect(await queued()).toEqual(waiting);
   });
@@ -165,8 +173,10 @@ describe('the review queue', () => {
   test('has an approved driver as long as something waits', async () => {
     expect(await approve()).toMatchObject({ status: 200 });
     expect(await queued()).toEqual([]);
+    const before = await counts();
     await sendAgain(world, admin, driver._id, ['medical', 'drivers']);
     expect(await queued()).toEqual([[true, noon.toISOString()]]);
+    expect(await counts()).toEqual({ ...before, added: before.added + 1 });
     expect((await ask(admin, readReview)).total).toBe((await ask(admin, readReview)).result.length);
     await accept('medical');
     await refuse('drivers');

@@ -8,6 +8,12 @@ export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'st
   isNewDocument: boolean;
 };
 
+interface QueueCounts {
+  total: number;
+  leftOut: number;
+  added: number;
+}
+
 export type Waiting = Pick<ReviewFilter, 'vehicle' | 'state'>;
 
 const columns = ['drivers.id', 'driverNumber', 'fullName', 'status', 'version'] as const;
@@ -69,14 +75,20 @@ export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promis
     .execute();
 }
 
-/** How many wait for a decision. */
-export async function countQueue(db: Database, filter: Waiting, now: Date): Promise<number> {
+/** How many wait for a decision, and how they differ from those who are Pending. */
+export async function countQueue(db: Database, filter: Waiting, now: Date): Promise<QueueCounts> {
   // Those who were asked are few, so that counting all and taking them off takes less than looking at each.
-  const { rows } = await sql<{ total: number }>`
-    select (select count(*) from ${pending(db, filter).select('id')} as undecided)
-      - (select count(*) from ${pending(db, filter).where('drivers.id', 'in', asked(db, now)).select('id')} as asked)
-      + (select count(*) from ${withNewDocument(db, filter)} as sent) as total`.execute(db);
-  return rows[0]?.total ?? 0;
+  const { rows } = await sql<QueueCounts>`
+    select undecided - "leftOut" + added as total, "leftOut", added
+    from (
+      select
+        (select count(*) from ${pending(db, filter).select('id')} as undecided) as undecided,
+        (select count(*)
+          from ${pending(db, filter).where('drivers.id', 'in', asked(db, now)).select('id')} as asked
+          where id not in (select driver_id from sent_documents)) as "leftOut",
+        (select count(*) from ${withNewDocument(db, filter)} as sent where status <> 'Pending') as added
+    ) as counts`.execute(db);
+  return rows[0] ?? { total: 0, leftOut: 0, added: 0 };
 }
 
 /** The id of the driver with this `_id` or `driverId`. */

@@ -12,14 +12,15 @@ export async function readQueue({ db, clock }: Context, filter: ReviewFilter): P
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
-/** How many wait for one; of the filtered ones if there is a filter. */
-export const countQueue = ({ db, clock }: Context, filter: repository.Waiting = {}): Promise<number> =>
-  repository.countQueue(db, filter, clock());
+/** How many wait for one. */
+export const countQueue = async ({ db, clock }: Context): Promise<number> =>
+  (await repository.countQueue(db, {}, clock())).total;
 
-/** Both. */
+/** Both, of those whom the filter finds. */
 export async function reviewQueue(context: Context, filter: ReviewFilter) {
-  const [total, result] = await Promise.all([countQueue(context, filter), readQueue(context, filter)]);
-  return { total, result };
+  const { db, clock } = context;
+  const [counts, result] = await Promise.all([repository.countQueue(db, filter, clock()), readQueue(context, filter)]);
+  return { ...counts, result };
 }
 
 const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 1000);

@@ -15,7 +15,7 @@ import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { ReviewLink } from '#web/review/admin/review-link.tsx';
+import { ReviewLink, ReviewNote } from '#web/review/admin/review-link.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
@@ -56,6 +56,7 @@ export default function ListPage() {
   const month = presentMonth();
   // A single status is a list without tabs.
   const hasTabs = status === undefined;
+  const isForReview = can('read documents') && (status ?? 'Pending') === 'Pending';
   const tabs = [
     { name: 'Pending', query: 'statuses=Pending', total: useDriverTotal({ status: 'Pending' }, hasTabs) },
     { name: 'Expiring this month', query: `expiresIn=${month}`, total: useDriverTotal({ expiresIn: month }, hasTabs) },
@@ -74,11 +75,18 @@ export default function ListPage() {
                 Add a driver
               </ButtonLink>
             )}
-            {can('read documents') && (status ?? 'Pending') === 'Pending' && <ReviewLink />}
+            {isForReview && <ReviewLink />}
             <ActionsMenu name="drivers" items={otherLists} isFramed />
           </>
         }
-        purpose={hasTabs && <ListTabs tabs={tabs} />}
+        purpose={
+          isForReview || hasTabs ? (
+            <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+              {hasTabs && <ListTabs tabs={tabs} />}
+              {isForReview && <ReviewNote />}
+            </div>
+          ) : undefined
+        }
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint(can('read documents'))}
         list={list}

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { addNote, type Note, removeNote } from '#contract/notes/notes.ts';
 import { type About, notesQuery } from '#web/notes/api.ts';
 import { useCall } from '#web/platform/http/calls.ts';
@@ -6,6 +8,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -15,10 +18,13 @@ import { NoteItem } from './note-item.tsx';
 interface NotesPanelProps extends About {
   /** No note can be written any more. */
   isClosed?: boolean;
+  /** The field for another opens by a press. */
+  isFolded?: boolean;
 }
 
 /** Lists the office's notes about a record, newest first, with a field for another. */
-export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
+export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: NotesPanelProps) {
+  const [isWriting, setWriting] = useState(!isFolded);
   const list = useList([], 'notes');
   const query = useQuery(notesQuery({ kind, id }, list.page));
   const { mutateAsync: add } = useCall(addNote);
@@ -37,9 +43,20 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
   const canWrite = can('write notes') && !isClosed;
 
   return (
-    <Panel title="Notes" aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}>
+    <Panel
+      title="Notes"
+      aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}
+      action={
+        canWrite && isFolded ? (
+          <Button variant="line" size="dense" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Write a note
+          </Button>
+        ) : undefined
+      }
+    >
       {canWrite && (
-        <div className="py-3">
+        <div hidden={!isWriting} className="py-3">
           <NoteForm
             name={`notes ${kind} ${id}`}
             label="New note for colleagues"
@@ -59,7 +76,9 @@ export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
             <>
               {shown.result.length === 0 && (
                 <p className="py-4 text-2 text-ink-2">
-                  {canWrite ? 'No notes yet. What you write here is for colleagues only.' : 'No notes yet.'}
+                  {canWrite && !isFolded
+                    ? 'No notes yet. What you write here is for colleagues only.'
+                    : 'No notes yet.'}
                 </p>
               )}
               <ul aria-label="Notes" className="divide-y divide-line empty:hidden">

@@ -11,8 +11,9 @@ import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 
 /**
- * Columns of the drivers available for a request, each fact marked if it matches. Below the status stands how long their
- * documents are valid; where the phone number has no column, it stands below the email address. Without `onAssign` there are no assign buttons.
+ * Columns of the drivers available for a request, each fact marked if it matches. The status says how long their documents
+ * are valid; where the phone number has no column, its menu follows the email address. Without `onAssign` there are no
+ * assign buttons.
  */
 export function availableColumns(
   request: CompanyRequest | undefined,
@@ -22,12 +23,12 @@ export function availableColumns(
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
     'Email address': {
       cell: (driver) => (
-        <>
+        <span className="flex items-center justify-between gap-2">
           <EmailText address={driver.email} />
-          <span className="block text-1 whitespace-nowrap 4xl:hidden">
-            <PhoneMenu {...driverContact(driver)} />
+          <span className="4xl:hidden">
+            <PhoneMenu isIcon {...driverContact(driver)} />
           </span>
-        </>
+        </span>
       ),
     },
     Name: { cell: (driver) => <NameLink driver={driver} /> },
@@ -48,7 +49,7 @@ export function availableColumns(
     {
       header: 'Status',
       cell: (driver) => (
-        <span className="flex flex-col items-start gap-0.5">
+        <span className="flex flex-col items-start gap-x-2 gap-y-0.5 3xl:flex-row 3xl:items-center">
           <StatusBadge status={driver.status} />
           <DocumentsMatch driver={driver} request={request} />
         </span>
@@ -57,7 +58,7 @@ export function availableColumns(
     {
       header: 'Actions',
       isAction: true,
-      cell: (driver) => onAssign && <AssignButton driver={driver} onAssign={onAssign} />,
+      cell: (driver) => onAssign && <AssignButton isIcon driver={driver} onAssign={onAssign} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText, Search } from 'lucide-react';
+import { Hourglass, ScrollText, Search } from 'lucide-react';
 import { readRetention } from '#contract/privacy/retention.ts';
 import { findPersonPath } from '#web/addresses.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -8,20 +8,18 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { PeopleRequests } from './people-requests.tsx';
-import { formatLastRun } from './retention-format.ts';
-import { RetentionPanel } from './retention-panel.tsx';
+import { formatLastRun, retentionTitle } from './retention-format.ts';
 
 export const meta = pageTitle('Privacy');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** Shows people's requests about their data, and the retention periods. */
+/** Shows people's requests about their data. */
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PrivacyHead />
       <PeopleRequests />
-      <RetentionPanel />
     </div>
   );
 }
@@ -39,6 +37,10 @@ function PrivacyHead() {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <ButtonLink to="/admin/privacy/retention" variant="line" size="dense">
+          <Hourglass aria-hidden="true" className="size-4.5" />
+          {retentionTitle}
+        </ButtonLink>
         <ButtonLink to="/admin/privacy/notices" variant="line" size="dense">
           <ScrollText aria-hidden="true" className="size-4.5" />
           Notices and consent

@@ -16,6 +16,8 @@ function countThings(what: RetentionThing, count: number): string {
   return pluralize(count, things[what]);
 }
 
+export const retentionTitle = 'How long data is kept';
+
 /** Says that a count has stopped. */
 export const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
-import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
+import { type CountedReport, hasNothing, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { Legend, type Look, Part } from './chart-looks.tsx';
 import { Fillings, Gap, Reached, Rest } from './chart-notes.tsx';
@@ -120,6 +121,22 @@ const groupsOf: Readonly<Partial<Record<ReportName, GroupOf>>> = {
 const sumOf = ({ parts }: Column) => parts.reduce((sum, { value }) => sum + value, 0);
 const most = { columns: 10, narrowColumns: 6, bars: 5 };
 
+/** Joins neighbours without anything, so that a dash does for all of them. */
+function joinEmpty(rows: readonly ReportRow[]): ReportRow[][] {
+  const runs: ReportRow[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last && hasNothing([row, ...last])) last.push(row);
+    else runs.push([row]);
+  }
+  return runs;
+}
+
+function toGroup(name: ReportName, row: ReportRow, report: CountedReport): Group | undefined {
+  const [first, second, third] = row.values;
+  return groupsOf[name]?.(row, [first ?? 0, second ?? 0, third ?? 0], report);
+}
+
 function Columns({ name, report }: ChartProps) {
   const isWide = useBreakpoint('sm');
   const { title, rows: what } = reports[name];
@@ -127,17 +144,22 @@ function Columns({ name, report }: ChartProps) {
   const isByWeek = what === 'Week';
   const number = isWide ? most.columns : most.narrowColumns;
   const shown = isByWeek ? report.rows.slice(-number) : report.rows.slice(0, number);
-  const groups = shown.flatMap((row) => {
-    const [first, second, third] = row.values;
-    const group = groupsOf[name]?.(row, [first ?? 0, second ?? 0, third ?? 0], report);
-    return group ? [{ ...group, row }] : [];
+  const runs = isByWeek ? shown.map((row) => [row]) : joinEmpty(shown);
+  const groups = runs.flatMap((run) => {
+    const [row] = run;
+    const group = row && toGroup(name, row, report);
+    const last = run.length > 1 && run.at(-1);
+    if (!group || !last) return group ? [{ ...group, row }] : [];
+    const label = `${group.label} to ${toGroup(name, last, report)?.label}`;
+    const nothing = { value: '–', name: `${row.label} to ${last.label}: nothing`, parts: [], of: 0, count: 0 };
+    return [{ label, columns: [nothing], row }];
   });
   const largest = name === 'filled' ? 1 : Math.max(1, ...groups.flatMap(({ columns }) => columns.map(sumOf)));
   return (
     <>
       <ul aria-label={title} className="flex text-1 tabular-nums">
         {groups.map(({ row, label, columns }) => (
-          <li key={row.key} className="min-w-0 flex-1">
+          <li key={row.key} className="max-w-32 min-w-0 flex-1">
             <span className="flex">
               {columns.map((column) => (
                 <ColumnLink
@@ -190,7 +212,8 @@ const barLooks = ['now', 'second'] as const;
 
 function Bars({ name, report }: ChartProps) {
   const { title, columns } = reports[name];
-  const looks = name === 'progress' ? barLooks.slice(0, 1) : barLooks;
+  const isPaired = name === 'supply';
+  const looks = isPaired ? barLooks : barLooks.slice(0, 1);
   const shown = report.rows.slice(0, most.bars);
   const longest = Math.max(1, ...shown.flatMap(({ values }) => looks.map((_, at) => values[at] ?? 0)));
   return (
@@ -199,13 +222,23 @@ function Bars({ name, report }: ChartProps) {
         {shown.map((row) => (
           <li
             key={row.key}
-            className="grid grid-cols-1 items-center gap-x-3 py-1 text-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]"
+            className={classNames(
+              'grid items-center gap-x-3 py-1 text-1',
+              isPaired
+                ? 'grid-cols-2 @min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]'
+                : 'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]',
+            )}
           >
             <span className="font-title text-navy-900">{row.label}</span>
-            <span className="grid">
+            <span
+              className={classNames(
+                'grid',
+                isPaired && 'grid-cols-2 gap-x-3 @max-[28rem]:order-last @max-[28rem]:col-span-2',
+              )}
+            >
               {looks.map((look, at) => (
                 <span key={look} className="flex min-h-6 items-center gap-2 tabular-nums print:min-h-5">
-                  <span className="flex min-w-0 flex-1">
+                  <span className="flex min-w-0 flex-1 bg-grey-tint">
                     <Part look={look} width={`${(100 * (row.values[at] ?? 0)) / longest}%`} height="12" />
                   </span>
                   <span className="min-w-8 text-end">
@@ -219,7 +252,7 @@ function Bars({ name, report }: ChartProps) {
                 </span>
               ))}
             </span>
-            {name === 'supply' ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
+            {isPaired ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
           </li>
         ))}
       </ul>

@@ -74,24 +74,28 @@ export default function DetailPage() {
               <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
             )}
             <AssignedDrivers request={shown} />
-            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch print:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
+              <NotesPanel
+                isFolded
+                key={`notes ${shown._id}`}
+                kind="request"
+                id={shown._id}
+                isClosed={shown.erasedAt !== null}
+              />
             </div>
-            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2 print:grid-cols-2">
-              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} isClosed={shown.erasedAt !== null} />
-              {can('read messages') && (
-                <RecordMessages
-                  key={`messages ${shown._id}`}
-                  kind="request"
-                  id={shown._id}
-                  isClosed={shown.erasedAt !== null}
-                  action={
-                    can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
-                  }
-                />
-              )}
-            </div>
+            {can('read messages') && (
+              <RecordMessages
+                key={`messages ${shown._id}`}
+                kind="request"
+                id={shown._id}
+                isClosed={shown.erasedAt !== null}
+                action={
+                  can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
+                }
+              />
+            )}
             <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />

@@ -49,7 +49,7 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
 export function Requirements({ request }: { request: CompanyRequest }) {
   const { duration, preferredLocationOfAssignment: place } = request;
   return (
-    <Panel title="Driver requirements">
+    <Panel title="Driver requirements" className="xl:row-span-2 print:row-span-2">
       <DescriptionList
         items={[
           { label: labels.numberOfDriverNeeded, value: request.numberOfDriverNeeded },

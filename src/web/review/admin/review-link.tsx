@@ -6,10 +6,11 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
+const countsQuery = apiQuery(readReview, { query: { limit: '1' } });
+
 /** Leads to the review, and says how many applications wait; nothing if none does. */
 export function ReviewLink() {
-  const query = useQuery(apiQuery(readReview, { query: { limit: '1' } }));
-  const total = query.data?.data.total;
+  const total = useQuery(countsQuery).data?.data.total;
   const state = useBackLink();
   if (!total) return null;
   return (
@@ -18,4 +19,14 @@ export function ReviewLink() {
       Review {total.toLocaleString('en-NG')}
     </ButtonLink>
   );
+}
+
+/** Says why the review has another number than the list of those who are Pending. */
+export function ReviewNote() {
+  const { leftOut = 0, added = 0 } = useQuery(countsQuery).data?.data ?? {};
+  const reasons = [
+    ...(leftOut > 0 ? [`leaves out ${leftOut.toLocaleString('en-NG')} asked for a document`] : []),
+    ...(added > 0 ? [`adds ${added.toLocaleString('en-NG')} with a new document`] : []),
+  ];
+  return reasons.length > 0 && <p className="text-1 text-ink-2">Review {reasons.join(' and ')}.</p>;
 }

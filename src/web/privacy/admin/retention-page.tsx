@@ -20,16 +20,22 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { DueDialog } from './due-dialog.tsx';
-import { formatDue } from './retention-format.ts';
+import { formatDue, retentionTitle } from './retention-format.ts';
+
+export const meta = pageTitle(retentionTitle);
+
+export const handle: ScreenHandle = { permission: 'manage privacy' };
 
 /** Shows for how long things are kept, and what is due tonight. How long rejected applications are kept can be changed. */
-export function RetentionPanel() {
+export default function RetentionPage() {
   const query = useQuery(apiQuery(readRetention, {}));
   const [isChanging, setChanging] = useState(false);
   const [isLooking, setLooking] = useState(false);
@@ -46,34 +52,34 @@ export function RetentionPanel() {
       formatKeptFor(key)
     );
   return (
-    <>
-      <Panel
-        isFlush
-        title="What is kept, for how long"
-        aside={retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
-        action={
-          <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => setLooking(true)}>
-            <Eye aria-hidden="true" className="size-4.5" />
-            See what would go tonight
-          </Button>
-        }
-      >
-        <QueryView query={query} data={retention?.result} failure="The rules could not be loaded.">
-          {(rules) => (
-            <Table
-              isFramed
-              label="What is kept, for how long"
-              columns={columnsWith(keptFor)}
-              rows={rules}
-              rowKey={({ key }) => key}
-              card={(rule) => <Card rule={rule} keptFor={keptFor(rule.key)} />}
-            />
-          )}
-        </QueryView>
-      </Panel>
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to="/admin/privacy" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">{retentionTitle}</h1>
+          <p className="mt-1 min-h-[1lh] text-2 text-ink-2">
+            {retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
+          </p>
+        </div>
+        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => setLooking(true)}>
+          <Eye aria-hidden="true" className="size-4.5" />
+          See what would go tonight
+        </Button>
+      </div>
+      <QueryView query={query} data={retention?.result} failure="The rules could not be loaded.">
+        {(rules) => (
+          <Table
+            label={retentionTitle}
+            columns={columnsWith(keptFor)}
+            rows={rules}
+            rowKey={({ key }) => key}
+            card={(rule) => <Card rule={rule} keptFor={keptFor(rule.key)} />}
+          />
+        )}
+      </QueryView>
       {isChanging && retention && <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />}
       {isLooking && <DueDialog onClose={() => setLooking(false)} />}
-    </>
+    </div>
   );
 }
 
@@ -107,7 +113,7 @@ function Due({ rule }: { rule: RetentionDue }) {
 function Card({ rule, keptFor }: { rule: RetentionDue; keptFor: ReactNode }) {
   return (
     <div className="grid gap-1 text-2">
-      <h3 className="font-title text-navy-900">{retentionRules[rule.key].label}</h3>
+      <h2 className="font-title text-navy-900">{retentionRules[rule.key].label}</h2>
       <p>Kept for: {keptFor}</p>
       <p>
         <span className="text-ink-2">Due tonight: </span>
