@@ -149,17 +149,17 @@ function Columns({ name, report }: ChartProps) {
     const [row] = run;
     const group = row && toGroup(name, row, report);
     const last = run.length > 1 && run.at(-1);
-    if (!group || !last) return group ? [{ ...group, row }] : [];
+    if (!group || !last) return group ? [{ ...group, row, rows: 1 }] : [];
     const label = `${group.label} to ${toGroup(name, last, report)?.label}`;
     const nothing = { value: '–', name: `${row.label} to ${last.label}: nothing`, parts: [], of: 0, count: 0 };
-    return [{ label, columns: [nothing], row }];
+    return [{ label, columns: [nothing], row, rows: run.length }];
   });
   const largest = name === 'filled' ? 1 : Math.max(1, ...groups.flatMap(({ columns }) => columns.map(sumOf)));
   return (
     <>
       <ul aria-label={title} className="flex text-1 tabular-nums">
-        {groups.map(({ row, label, columns }) => (
-          <li key={row.key} className="max-w-32 min-w-0 flex-1">
+        {groups.map(({ row, rows, label, columns }) => (
+          <li key={row.key} className="min-w-0 flex-1" style={{ flexGrow: rows }}>
             <span className="flex">
               {columns.map((column) => (
                 <ColumnLink
