@@ -11,6 +11,7 @@ import { listCertificates, listDriverTrainings } from '#contract/certificates/ce
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
+import { readSameSender } from '#contract/consultations/same-sender.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -66,6 +67,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readRequest)]: ({ request }) => about(request),
+  [nameOf(readSameSender)]: ({ consultation }) => about(consultation),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),
   [nameOf(listCertificates)]: ({ training }) => about(training),

@@ -70,6 +70,7 @@ export const activityKinds = {
   'consultation-rescheduled': { group: 'consultations', label: 'Changed time' },
   'consultation-completed': { group: 'consultations', label: 'Completed' },
   'consultation-cancelled': { group: 'consultations', label: 'Cancelled' },
+  'consultations-removed': { group: 'consultations', label: 'Removed all of a sender' },
   'consultation-undone': { group: 'consultations', label: 'Undone' },
   'note-added': { group: 'notes', label: 'Added a note' },
   'note-edited': { group: 'notes', label: 'Edited a note' },

@@ -44,7 +44,7 @@ export const retentionRules = {
   leftovers: {
     label: 'Sessions, exports, uploads',
     ...{ unit: 'days', kept: 30 },
-    why: 'Answered links at the latest by then. Sessions, exports and uploads end within hours or a day.',
+    why: 'Answered links and hashes of senders at the latest by then. Sessions, exports and uploads end within hours or a day.',
   },
   activity: {
     label: 'Activity',

@@ -19,7 +19,10 @@ const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: 
   },
   consultation: {
     permission: 'manage consultations',
-    kinds: ['consultation-scheduled', 'consultation-completed', 'consultation-cancelled'],
+    kinds: [
+      ...(['consultation-scheduled', 'consultation-completed', 'consultation-cancelled'] as const),
+      'consultations-removed',
+    ],
   },
   training: { permission: 'manage trainings', kinds: ['training-completed', 'training-cancelled'] },
 };

@@ -72,6 +72,7 @@ async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
       insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
         values (gen_random_uuid(), '${kind}', '${id}', 'whatsapp', 'booking', '2026-11-22', 'You may write', now());
       insert into notices_shown values ('${id}', '${kind}', 'booking', '2026-11-22', now());
+      insert into form_senders values ('${id}', '${kind}', '\\x00', now());
       insert into privacy_requests (id, kind, name, contact, record_kind, record_id, words, source, came_at, added_at, due_on, state, answer,
           answered_by, answered_at)
         values (gen_random_uuid(), 'copy', '${name}', '${contact.email}', '${kind}', '${id}', '${name}', 'office', now(), now(), now(), 'Done',

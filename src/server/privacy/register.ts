@@ -268,6 +268,15 @@ export const register = {
     deleted: 'record_id record_kind form notice_version shown_at',
     until: cancelling,
   },
+  form_senders: {
+    what: 'from which sender a form came, as a keyed hash, so that the office can end all that one has flooded it with',
+    ...{ activity: 'site', ground: 'legitimate interest' },
+    found: ofRecord,
+    copy: { hidden: 'a hash says nothing to the person, and not the address either' },
+    deleted: 'record_id record_kind sender sent_at',
+    rules: ['leftovers'],
+    older: (before) => sql<boolean>`sent_at < ${before}`,
+  },
   privacy_requests: {
     what: 'what people ask about their own data, to answer within 30 days, and to prove it',
     ...{ activity: 'asked', ground: 'legal duty' },

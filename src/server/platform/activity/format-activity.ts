@@ -64,6 +64,8 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'consultation-rescheduled': ({ recordName }) => `changed the time of the booking from ${recordName}`,
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
+  'consultations-removed': (done) =>
+    `cancelled ${fieldOf(done, 'removed')?.after}, with the booking from ${done.recordName}`,
   'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,

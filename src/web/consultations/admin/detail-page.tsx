@@ -39,7 +39,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
-import { useStatusActions } from './status-actions.tsx';
+import { useSenderActions, useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
@@ -81,6 +81,7 @@ export default function DetailPage() {
 
 function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
+  const ofSender = useSenderActions(booking);
   const can = useCan();
   const isErased = booking.erasedAt !== null;
   const { _id, version, status } = booking;
@@ -94,9 +95,12 @@ function Booking({ booking }: { booking: Consultation }) {
         name={booking.fullName}
         status={status}
         facts={`${formatSchedule(booking)} · asked for ${formatWish(booking)}`}
-        received={`${booking.requestId}, booked on the ${bookedOn}`}
+        received={`${booking.requestId}, booked on the ${bookedOn}${ofSender.fact}`}
         actions={actions.itemsOf(booking)}
-        more={can('manage privacy') && !isErased ? personItems(about, () => setKeeping(true)) : []}
+        more={[
+          ...(can('manage privacy') && !isErased ? personItems(about, () => setKeeping(true)) : []),
+          ...ofSender.items,
+        ]}
         undo={{ record: 'consultation', _id, version }}
       />
       {(isErased || can('manage privacy')) && (
@@ -154,6 +158,7 @@ function Booking({ booking }: { booking: Consultation }) {
       <ConsentsLine key={`consents ${_id}`} kind="consultation" id={_id} name={booking.fullName} />
       {can('read activity') && <RecordActivity id={_id} version={booking.updatedAt} />}
       {actions.dialog}
+      {ofSender.dialog}
       {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </>
   );

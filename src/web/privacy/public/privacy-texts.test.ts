@@ -14,7 +14,7 @@ const digestOf = (words: unknown) => createHash('sha256').update(JSON.stringify(
  * digest stands here beside those of the former ones.
  */
 const digests: Readonly<Record<NoticeVersion, { notice: string; consents: string }>> = {
-  '2026-11-28': { notice: 'f46a05b722a12906', consents: '8b3a876c1f6964ea' },
+  '2026-11-28': { notice: '17574f95918eafa2', consents: '8b3a876c1f6964ea' },
   '2026-11-22': { notice: 'b78b9b6d2ae4d5d2', consents: '8b3a876c1f6964ea' },
 };
 

@@ -72,11 +72,11 @@ export const noticeGroups: readonly NoticeGroup[] = [
   {
     hash: 'visitors',
     title: 'If you only visit this website',
-    what: 'No cookies, no trackers, no profile. Our log has no names and no full network addresses. To stop abuse we count how often forms are sent from a network address.',
+    what: 'No cookies, no trackers, no profile. Our log has no names and no full network addresses. To stop abuse we count how often forms are sent from a network address, and keep a hash of the address with a booking.',
     why: 'To keep the website working and safe.',
     ground: 'Our legitimate interest in a safe website (section 25).',
     who: 'Those who run our website.',
-    howLong: 'The counts at most a day.',
+    howLong: `The counts at most a day, the hash ${longestKept('leftovers')}.`,
   },
   {
     hash: 'administrators',
@@ -173,6 +173,7 @@ export const noticeSections: readonly NoticeSection[] = [
 
 /** The changes in each version of the notice, by its day. */
 export const noticeChanges = {
-  '2026-11-28': 'A notice beside the registration of several people, and clearer words on checking a status.',
+  '2026-11-28':
+    'A notice beside the registration of several people, clearer words on checking a status, and a hash of the network address that is kept with a booking.',
   '2026-11-22': 'The first version.',
 } as const;

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    formSenders: { recordId: string; recordKind: TrackedKind; sender: Buffer; sentAt: Date };
+  }
+}
+
+/** Keeps from which sender a form came, in the transaction that stores its record. */
+export async function keepSender(
+  tx: Database,
+  { kind, id }: { kind: TrackedKind; id: string },
+  { secret, sender }: { secret: string; sender: string },
+  sentAt: Date,
+): Promise<void> {
+  const hash = keyedHash(deriveKey(secret, 'senders of forms'), sender);
+  await tx.insertInto('formSenders').values({ recordId: id, recordKind: kind, sender: hash, sentAt }).execute();
+}
+
+/** Whether the record with the id in `column` came from the same sender as the record `id`, and isn't it. */
+export const hasSenderOf = (id: string, column: string): RawBuilder<boolean> => sql`${sql.ref(column)} in (
+  select record_id from form_senders
+  where sender = (select sender from form_senders where record_id = ${id}) and record_id <> ${id})`;
