@@ -51,7 +51,7 @@ export function OwnData({ tracked: { token } }: { tracked: Tracked }) {
       {step.name !== 'open' && (
         <p className="mt-3 max-w-measure text-ink-2">
           See what we keep about you, download it, correct it or have it erased, and change what you agreed to. We send
-          you a code first, so that nobody else can do this.
+          you a code first, so that only you can do this.
         </p>
       )}
       {notice !== '' && (

@@ -23,6 +23,7 @@ import {
 export function TrainingFacts({ training }: { training: Training }) {
   const today = useToday();
   const closed = closedLabel(training);
+  const isOver = endingOf(training, today) !== undefined;
   const isWaitingList = closed === undefined && isFull(training);
   const isOneDay = training.days.length === 1;
   return (
@@ -33,7 +34,7 @@ export function TrainingFacts({ training }: { training: Training }) {
           <ButtonLink to={registrationPath(training)} wide>
             {isWaitingList ? 'Join the waiting list' : 'Register'}
           </ButtonLink>
-        ) : endingOf(training, today) ? (
+        ) : isOver ? (
           <ButtonLink to="/training" wide>
             See upcoming sessions
           </ButtonLink>
@@ -77,15 +78,18 @@ export function TrainingFacts({ training }: { training: Training }) {
           {trainingTypeLabels[training.trainingType]}
         </Fact>
       </dl>
-      <div className="border-t border-line pt-5 pb-2">
-        {closed === undefined && (
-          <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
-            <Users aria-hidden="true" className="size-5" />
-            Register several people
-          </ButtonLink>
-        )}
-        <p className="text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
-      </div>
+      {/* Else the line above the title says it. */}
+      {!isOver && (
+        <div className="border-t border-line pt-5 pb-2">
+          {closed === undefined && (
+            <ButtonLink to={severalPath(training)} variant="line" wide className="mb-3">
+              <Users aria-hidden="true" className="size-5" />
+              Register several people
+            </ButtonLink>
+          )}
+          <p className="text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
+        </div>
+      )}
     </div>
   );
 }
