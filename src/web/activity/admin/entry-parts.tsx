@@ -85,6 +85,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'consultation-rescheduled': CalendarClock,
   'consultation-completed': CircleCheck,
   'consultation-cancelled': CircleX,
+  'consultations-removed': Trash2,
   'enrolment-cancelled': CircleX,
   'consultation-undone': Undo2,
   'note-added': StickyNote,
