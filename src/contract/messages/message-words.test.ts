@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageEventName, messageEventNames, messageEvents } from './message-events.ts';
-import { fillTemplate, sampleValues, unknownPlaceholders, withOfficeLinks, withoutLinks } from './message-words.ts';
+import {
+  companyIn,
+  fillTemplate,
+  nameIn,
+  sampleValues,
+  unknownPlaceholders,
+  withOfficeLinks,
+  withoutLinks,
+} from './message-words.ts';
 import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
 
 /**
@@ -62,6 +70,29 @@ test('a line that is left empty by its placeholders is dropped, and one that has
   expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
     'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here\n\nCall us.',
   );
+});
+
+test.each(["Ngozi O'Neill-Ọládélé", 'Dr.Musa A.B. Ɗanjuma', 'Chukwuẹ́mẹka Ṣọlá, Jr.', 'ADEYEMI, Olabisi Grace'])(
+  'a message names %j',
+  (name) => {
+    expect(nameIn('mail', name)).toBe(name);
+  },
+);
+
+test.each([
+  'Pay 5000',
+  'Your parcel is held, call our other office now',
+  'Win at bit.ly',
+  'www.Evil',
+  '٠٨٠',
+  'A'.repeat(41),
+])('a message greets without the name %j', (name) => {
+  expect(fillTemplate('Dear {name},\n\nThank you.', { name: nameIn('mail', name) })).toBe('Good day,\n\nThank you.');
+});
+
+test('a company keeps its digits, dots and signs, but no phone number, link or sentence', () => {
+  for (const name of ['7UP & Sons (24/7) Ltd', 'A.B.C. Nig.Ltd.']) expect(companyIn(name)).toBe(name);
+  for (const name of ['Call 08030000001', 'Win at evil.com', 'A'.repeat(61)]) expect(companyIn(name)).toBe('');
 });
 
 test('what fills a placeholder is not read as a template', () => {

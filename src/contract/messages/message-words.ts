@@ -2,6 +2,7 @@ import { numericAddress, plainLine } from '#contract/platform/names.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { type Audience, type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
+import type { Channel } from './messages.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
 const numericAddresses = new RegExp(numericAddress, 'g');
@@ -56,8 +57,24 @@ const namesOfPeople: readonly Placeholder[] = ['name', 'company'];
 export const nameInFront = (template: string): Placeholder | undefined =>
   namesOfPeople.find((name) => new RegExp(`^\\P{L}*\\{${name}\\}`, 'u').test(template));
 
-/** How somebody is named in a text message: a name that is too long is left out rather than cut. */
-export const nameInText = (name: string): string => ([...name].length <= maxNameInText ? name : '');
+const maxNameInMail = 40;
+const maxCompanyInMessage = 60;
+
+// Also 'bit.ly', but neither 'Mr.Musa' nor 'A.B.C. Nig.Ltd.'.
+const link = /\/\/|@|\b[wW]{3}\.|\.\p{Ll}{2}/u;
+
+/**
+ * How somebody is named in a message. Anyone can type anything as the name of anyone: what has digits or a link, or is too long for a name,
+ * is left out rather than cut.
+ */
+export function nameIn(channel: Channel, name: string): string {
+  const max = channel === 'mail' ? maxNameInMail : maxNameInText;
+  return [...name].length <= max && !/\p{N}/u.test(name) && !link.test(name) ? name : '';
+}
+
+/** The same of a company, whose name can have digits, but not as many as a phone number or an account. */
+export const companyIn = (name: string): string =>
+  [...name].length <= maxCompanyInMessage && (name.match(/\p{N}/gu) ?? []).length <= 4 && !link.test(name) ? name : '';
 
 // Links, references, numbers and dates are of no use if something is missing.
 const neverCut: ReadonlySet<string> = new Set<Placeholder>([
@@ -117,6 +134,7 @@ export function fillTemplate(template: string, values: MessageValues): string {
   };
   return template
     .split('\n')
+    .map((line) => (/^Dear \{\w+\},$/.test(line) && isLeftEmpty(line) ? 'Good day,' : line))
     .filter((line) => !isLeftEmpty(line))
     .map((line) =>
       line.replace(/(, )?\{([^{}\n]*)\}/g, (_, comma: string | undefined, name: string) => {

@@ -1,4 +1,4 @@
-import { withoutLinks } from '#contract/messages/message-words.ts';
+import { nameIn, withoutLinks } from '#contract/messages/message-words.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { ownCodeMinutes } from '#contract/self-service/own-data.ts';
 import type { Company } from '#contract/website/company.ts';
@@ -17,7 +17,7 @@ export const codeWords = (
   mail: {
     subject: `${secretMark} is your code`,
     words: [
-      `Dear ${withoutLinks(name)},`,
+      nameIn('mail', name) === '' ? 'Good day,' : `Dear ${withoutLinks(name)},`,
       `Somebody, probably you, wants to see the data we keep about you. Your reference number is ${reference}. Enter this code where you asked for it:`,
       secretMark,
       `It works once, for ${ownCodeMinutes} minutes. Don't give it to anybody, not even to us.`,

@@ -1,9 +1,10 @@
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import {
+  companyIn,
   fillTemplate,
   fillTextTemplate,
   type MessageValues,
-  nameInText,
+  nameIn,
   withOfficeLinks,
   withoutLinks,
 } from '#contract/messages/message-words.ts';
@@ -72,12 +73,18 @@ export function messageValues(
   { links, company }: MessageFrame,
   now: Date,
 ): Record<Channel, MessageValues> {
-  const mail = { name: onOneLine(recipient.name).trim(), reference: record.reference, ...values };
-  const typed: Record<Channel, MessageValues> = {
-    mail,
-    text: { ...mail, name: nameInText(mail.name), ...textValues },
-  };
   const { kind, id } = record;
+  const name = onOneLine(recipient.name).trim();
+  const all = {
+    reference: record.reference,
+    ...values,
+    // Of a request the company has typed it; drivers are told of companies that the office knows.
+    ...(kind === 'request' && values?.company !== undefined && { company: companyIn(values.company) }),
+  };
+  const typed: Record<Channel, MessageValues> = {
+    mail: { name: nameIn('mail', name), ...all },
+    text: { name: nameIn('text', name), ...all, ...textValues },
+  };
   const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
   const written = (channel: Channel): MessageValues => ({
     ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
