@@ -85,7 +85,8 @@ export function useDraftSending<Field extends string, Extra>(
   }, [work, round, mutate]);
 
   useEffect(() => {
-    draft.use.setState({ isHeldUp });
+    // Setting even the same renders the whole form again.
+    if (draft.use.getState().isHeldUp !== isHeldUp) draft.use.setState({ isHeldUp });
     if (isHeldUp && work === 'form') void askForBackgroundSync();
   }, [draft, isHeldUp, work]);
 

@@ -45,8 +45,9 @@ interface SubmissionFormViewProps<Field extends string> {
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, form, submit, sentMessage, summary, next, references, alreadySentMessage, aside } = props;
   const { draft, form: fields, confirmation, consents, reason, error, received } = form;
-  const { phase, place, reference } = draft.use();
-  const isSending = phase === 'waiting';
+  const reference = draft.use((state) => state.reference);
+  const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
+  const isSending = draft.use(({ phase }) => phase === 'waiting');
   const isWaiting = draft.use(isWaitingForLine);
   const id = useId();
   const { heading, begin } = useBeginning();
@@ -76,7 +77,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             begin();
           }}
         />
-        <div hidden={place === 'elsewhere' || isWaiting}>
+        <div hidden={isElsewhere || isWaiting}>
           <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
             {title}
           </h2>

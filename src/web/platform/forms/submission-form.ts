@@ -74,7 +74,11 @@ export function useSubmissionForm<Field extends string>({
   path,
   bodyOf,
 }: SubmissionFormOptions<Field>): SubmissionForm<Field> {
-  const { values: typed, phase, place, refusal, received } = draft.use();
+  // Not the whole state: the form needn't be rendered again once the device was searched for it.
+  const typed = draft.use(({ values }) => values);
+  const received = draft.use((state) => state.received);
+  const refusal = draft.use((state) => state.refusal);
+  const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
   const values = { ...typed, ...given };
   const form = useForm({ values, change: draft.change, checks });
   const [isConfirmed, setConfirmed] = useState(false);
@@ -95,7 +99,7 @@ export function useSubmissionForm<Field extends string>({
   }
 
   // It was sent, or goes on in another tab: what is left here would belong to other content.
-  const isGone = place === 'elsewhere' || received !== undefined;
+  const isGone = isElsewhere || received !== undefined;
   const forgetNow = useEffectEvent(forget);
   useEffect(() => {
     if (isGone) forgetNow();
@@ -107,7 +111,7 @@ export function useSubmissionForm<Field extends string>({
   }, [form.ref]);
 
   function submit() {
-    if (phase === 'waiting' || !form.check()) return;
+    if (draft.use.getState().phase === 'waiting' || !form.check()) return;
     if (!isConfirmed && confirmation !== undefined) {
       form.warn(confirmationMissingMessage, [confirmed]);
       return;
