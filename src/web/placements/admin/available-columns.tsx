@@ -2,6 +2,9 @@ import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { driverFacts, NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { AssignButton } from './assign-button.tsx';
@@ -9,7 +12,8 @@ import { DocumentsMatch, MatchMark } from './match-mark.tsx';
 
 /**
  * Columns of the drivers available for a request, each fact marked if it matches. The status says how long their documents
- * are valid. Without `onAssign` there are no assign buttons.
+ * are valid; where the phone number has no column, its menu follows the email address. Without `onAssign` there are no
+ * assign buttons.
  */
 export function availableColumns(
   request: CompanyRequest | undefined,
@@ -17,8 +21,18 @@ export function availableColumns(
 ): readonly Column<ListedDriver>[] {
   const place = request?.preferredLocationOfAssignment.state;
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
-    'Email address': { hideBelow: '4xl' },
+    'Email address': {
+      cell: (driver) => (
+        <span className="flex items-center justify-between gap-2">
+          <EmailText address={driver.email} />
+          <span className="4xl:hidden">
+            <PhoneMenu isIcon {...driverContact(driver)} />
+          </span>
+        </span>
+      ),
+    },
     Name: { cell: (driver) => <NameLink driver={driver} /> },
+    Phone: { hideBelow: '4xl' },
     'Vehicle Type': {
       cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     },
