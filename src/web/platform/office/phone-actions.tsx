@@ -5,6 +5,7 @@ import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { dialAddress, greetingAddress, type PhoneContact } from './phone-contact.ts';
 
 const look =
@@ -61,8 +62,8 @@ export function PhoneItem(contact: PhoneContact) {
   );
 }
 
-/** A number in a table, with a menu of what can be done with it. */
-export function PhoneMenu(contact: PhoneContact) {
+/** A number in a table, with its menu; as an icon where the number has no room. */
+export function PhoneMenu({ isIcon = false, ...contact }: PhoneContact & { isIcon?: boolean }) {
   if (contact.phone === '') return null;
   const { phone, name } = contact;
   return (
@@ -70,7 +71,7 @@ export function PhoneMenu(contact: PhoneContact) {
       <span className="-my-1.5 -ms-1.5 -me-1 inline-flex print:hidden">
         <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
       </span>
-      {truncatePhone(phone)}
+      <span className={classNames(isIcon && 'hidden print:inline')}>{truncatePhone(phone)}</span>
     </span>
   );
 }
