@@ -5,7 +5,7 @@ import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { missingPage } from './error-screen.tsx';
-import { SplitPage } from './split-page.tsx';
+import { SplitView } from './split-view.tsx';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -24,7 +24,7 @@ export default function NotFoundPage() {
   const { mark, title, text } = missingPage;
   const phone = company.phones.find(({ number }) => number !== '');
   return (
-    <SplitPage isPictureOnPhones>
+    <SplitView isPictureOnPhones>
       <Eyebrow>{mark}</Eyebrow>
       <h1 className="title mt-4 text-5">{title}</h1>
       <p className="mt-5 text-3 text-ink-2">{text}</p>
@@ -43,7 +43,7 @@ export default function NotFoundPage() {
       <TextLink to="/" className="mt-6">
         Go to the home page
       </TextLink>
-    </SplitPage>
+    </SplitView>
   );
 }
 

@@ -6,7 +6,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
-import { SplitPage } from '#web/site/split-page.tsx';
+import { SplitView } from '#web/site/split-view.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -40,7 +40,7 @@ export default function CheckPage() {
   const checked = query.data?.data;
   const isKnown = checked !== undefined && checked.state !== 'unknown';
   return (
-    <SplitPage>
+    <SplitView>
       <Eyebrow>{title}</Eyebrow>
       <h1 className="title mt-3 text-4">Is it genuine?</h1>
       {number !== undefined && (
@@ -83,7 +83,7 @@ export default function CheckPage() {
           </div>
         )
       )}
-    </SplitPage>
+    </SplitView>
   );
 }
 

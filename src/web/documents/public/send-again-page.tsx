@@ -15,7 +15,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
-import { SplitPage } from '#web/site/split-page.tsx';
+import { SplitView } from '#web/site/split-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
@@ -45,7 +45,7 @@ export default function SendAgainPage() {
   const [sent, setSent] = useState<readonly File[]>();
   const request = query.data?.data;
   return (
-    <SplitPage>
+    <SplitView>
       {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
       {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
@@ -57,7 +57,7 @@ export default function SendAgainPage() {
         </>
       )}
       {request && sent && <Thanks request={request} photos={sent} />}
-    </SplitPage>
+    </SplitView>
   );
 }
 

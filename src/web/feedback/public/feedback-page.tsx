@@ -8,7 +8,7 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
-import { SplitPage } from '#web/site/split-page.tsx';
+import { SplitView } from '#web/site/split-view.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
@@ -47,7 +47,7 @@ export default function FeedbackPage() {
   }, [isSent]);
   const isClosed = (isKnown && token === '') || isNotFound(query.error);
   return (
-    <SplitPage>
+    <SplitView>
       <Eyebrow>{asked?.training ?? 'Trainings'}</Eyebrow>
       <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
         {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
@@ -85,6 +85,6 @@ export default function FeedbackPage() {
           </>
         )
       )}
-    </SplitPage>
+    </SplitView>
   );
 }

@@ -4,14 +4,14 @@ import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-interface SplitPageProps {
+interface SplitViewProps {
   /** Phones show the picture, too: above the text. Else the text is the first thing there. */
   isPictureOnPhones?: boolean;
   children: ReactNode;
 }
 
 /** A page of few words: from 1024 px the yard's picture fills the right part of the screen. */
-export function SplitPage({ isPictureOnPhones = false, children }: SplitPageProps) {
+export function SplitView({ isPictureOnPhones = false, children }: SplitViewProps) {
   const { pictures } = useWebsite();
   return (
     <div className="grid grow items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content-width))/2)]">
