@@ -40,7 +40,7 @@ test('a person is found with all records, which say that they can be erased', as
   expect(await screen.findAllByText('Can be erased:')).toHaveLength(4);
   expect(screen.getAllByText('Yes')).toHaveLength(4);
   await userEvent.click(screen.getByRole('button', { name: 'Export this person' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Export what is stored about / }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Make a copy of what is stored about / }));
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(4);
 });
 

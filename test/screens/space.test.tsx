@@ -3,7 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { aSecret, storeUploads } from '#test/samples/uploads.ts';
+import { aFileRow } from '#test/stored-files.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import { close, open, signIn } from './screen.tsx';
 
@@ -17,7 +19,16 @@ afterAll(() => world.close());
 
 test('when the space for applications is nearly full, photos of no application are deleted from the dashboard', async () => {
   const { db } = world.database;
-  await storeUploads(db, aSecret(), { bytes: 240 * 1024 });
+  const driverId = await aDriver(db, { status: 'Pending' });
+  await db.insertInto('storedFiles').values(aFileRow('a document')).execute();
+  await db
+    .insertInto('driverDocuments')
+    .values({
+      ...{ id: driverId, driverId, fileName: 'a document', bytes: 950 * 1024, documentGroup: 'nin', position: 1 },
+      ...{ originalName: 'nin.jpg', createdAt: world.time.now },
+    })
+    .execute();
+  await storeUploads(db, aSecret());
   open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
   expect(await screen.findByText('The space for unreviewed applications is 93% full')).toBeDefined();
   expect(screen.getByText(/Photos of no application came from 127\.0\.x\.x\.$/)).toBeDefined();

@@ -158,6 +158,7 @@ describe('a draft', () => {
         phone: '08000000139',
         phoneNumbers: 1,
         textGoesOutAt: null,
+        isErasureAsked: false,
       },
       ...{ subject: '', words: '', text: '' },
     });

@@ -94,12 +94,12 @@ describe('a code', () => {
     });
   });
 
-  test('greets by the name without a link in it', async () => {
+  test('greets without a name that has a link in it', async () => {
     const fullName = 'evil.example Eze';
     await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', own.id).execute();
     await askFor('mail');
     await world.deliver();
-    expect(world.mails[0]?.text).toMatch(/^Dear evil\. example Eze,/);
+    expect(world.mails[0]?.text).toMatch(/^Good day,/);
   });
 
   test('works once, and only for its own record', async () => {

@@ -41,6 +41,8 @@ export function toCalendarFile(
       sequence: version,
       stamp: changedAt,
       status: isDropped ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      // The library takes no organizer without an address.
+      ...(company.email !== '' && { organizer: { name: company.name, email: company.email } }),
       // What is published has none, and what is cancelled says for whom.
       ...(isCancelled && { attendees: [recipient] }),
       ...(place !== '' && { location: place }),
