@@ -230,7 +230,7 @@ export async function countOld(
   for (const { table, key, older } of agedTables) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
       from (select from ${sql.table(table)} where ${older(before(key))} limit ${most}) as counted`.execute(db);
-    counts[key] = rows[0]?.count ?? 0;
+    counts[key] = (counts[key] ?? 0) + (rows[0]?.count ?? 0);
   }
   return counts;
 }

@@ -100,6 +100,7 @@ function agedOf(
 ): Partial<Record<RetentionKey, () => Promise<number>>> {
   return {
     messages: () => due.deleteOld(db, 'messages', dueBefore('messages', day), signal),
+    leftovers: () => due.deleteOld(db, 'leftovers', dueBefore('leftovers', day), signal),
     activity: () => deleteOldActivity(db, clock),
     privacyRequests: () => due.deleteOld(db, 'privacyRequests', dueBefore('privacyRequests', day), signal),
   };
