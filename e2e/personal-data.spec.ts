@@ -45,7 +45,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await page.goto(`/admin/driver-management/${id}`);
   await button(page, `Actions for ${applicant.fullName}`).click();
   await page.getByRole('menuitem', { name: 'Export this person' }).click();
-  const asking = page.getByRole('dialog', { name: `Export what is stored about ${applicant.fullName}?` });
+  const asking = page.getByRole('dialog', { name: `Make a copy of what is stored about ${applicant.fullName}?` });
   const download = page.waitForEvent('download');
   await button(asking, 'Make the copy').click();
   expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+/);
