@@ -31,7 +31,10 @@ describe('an application in order', () => {
     const sent = await anApplication({ fields: { fullName: '  Ṣadé Bánkọ́lé ', ageBracket: '36-40' } });
     const { status, body } = await apply(world.app, sent);
     expect(status).toBe(201);
-    expect(body).toEqual({ message: expect.any(String), data: { reference: expect.stringMatching(/^1\d{5}$/) } });
+    expect(body).toEqual({
+      message: expect.any(String),
+      data: { reference: expect.stringMatching(/^1\d{5}$/), isMessageQueued: true },
+    });
     const { licence, city, state, email } = sent.fields;
     expect(await findByReference(body.data?.reference)).toMatchObject({
       fullName: 'Ṣadé Bánkọ́lé'.normalize(),

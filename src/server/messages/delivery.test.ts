@@ -104,6 +104,10 @@ describe('many messages', () => {
     later(1);
     await world.deliver();
     expect(await attentionOf(admin, 'stuckMails')).toMatchObject({ count: 1, first: { about: 'no-mail-server' } });
+    delete world.providers.mail;
+    later(10);
+    await world.deliver();
+    expect(world.mails).toHaveLength(1);
   });
 
   test('are not all tried at a provider that is down', async () => {
