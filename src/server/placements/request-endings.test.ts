@@ -88,7 +88,8 @@ describe('what is no ending', () => {
     const { request } = await aRequestWho('Pending');
     const url = '/api/v1/admin/change/requestdriver/status';
     const answer = await admin.send({ method: 'PATCH', url, body: { requestId: request, status } });
-    const message = 'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again).';
+    const statuses = 'Fulfilled, Cancelled, Pending (opens a cancelled request again, or keeps an open one)';
+    const message = `status must be one of: ${statuses}.`;
     expect(answer).toEqual({ status: 400, body: { message, errors: [{ field: 'status', message }] } });
     expect((await read(request)).status).toBe('Pending');
   });

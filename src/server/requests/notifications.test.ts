@@ -57,11 +57,11 @@ test('a request is told of at once, with its number and a link to follow it, and
   expect(await hear(world, 10)).toEqual([]);
 });
 
-test('what a company has typed never becomes a link', async () => {
+test('a company's name that could be a link is left out', async () => {
   const request = { ...goodRequest(), name: 'Evil。example/a ｗｗ.evil.example Ltd.' };
   await sendJson(world.app, createRequest.path, request);
   const [mail] = await hear(world);
-  expect(mail?.words).toMatch(/^Dear Evil\. example\/a ww\. evil\. example Ltd\.,/);
+  expect(mail?.words).toMatch(/^Good day,/);
 });
 
 describe('a request that is cancelled', () => {
