@@ -57,7 +57,7 @@ test('a request is told of at once, with its number and a link to follow it, and
   expect(await hear(world, 10)).toEqual([]);
 });
 
-test('a company's name that could be a link is left out', async () => {
+test('a name of a company that could be a link is left out', async () => {
   const request = { ...goodRequest(), name: 'Evil。example/a ｗｗ.evil.example Ltd.' };
   await sendJson(world.app, createRequest.path, request);
   const [mail] = await hear(world);
