@@ -219,9 +219,9 @@ test('the question before a driver is assigned says which place that is, and whi
   const id = await aCompanyRequest(world.database.db, { driversNeeded: 2, preferredState: 'Ogun' });
   open(`${requests}/availableDrivers/${id}?search=Ekanem`, routes);
   const [name] = await screen.findAllByText('Ada Ekanem');
-  const row = name?.closest('tr, li')?.textContent;
+  const row = name?.closest('tr, li');
   for (const mark of ['Truck, as requested', 'Ogun, as requested', 'Licence expires before the end'])
-    expect(row).toContain(mark);
+    await waitFor(() => expect(row?.textContent).toContain(mark));
   await press('Assign Driver Ada Ekanem');
   expect(await (await dialog()).findByText(/takes the first of 2 places/)).toBeDefined();
   const early =
@@ -271,6 +271,8 @@ test('a request that is cancelled from the list frees its driver, and can be ope
   await answer('Cancel request');
   await heard('Request marked as cancelled');
   expect(await statusOf(driver)).toBe('Approved');
+  const [name] = await screen.findAllByText('Leaving Mills');
+  await waitFor(() => expect(name?.closest('tr, li')?.textContent).toContain('Cancelled'));
   await press('Actions for Leaving Mills');
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered.toSorted()).toEqual(['Reopen', 'View Request']);
