@@ -17,7 +17,7 @@ const groups = [
   { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'site',
-    test: /\/src\/web\/(platform\/(page|offline)|site|ui\/(actions|images))\/(?!(use-)?zoom|image-stage)/,
+    test: /\/src\/web\/((platform\/(page|offline)|site|ui\/(actions|images))\/(?!(use-)?zoom|image-stage)|ui\/data\/this-device)/,
     minShareCount: 2,
   },
   { name: 'dialogs', test: /\/src\/web\/ui\/overlays\/(modal|dialog|sheet|success-dialog)\.tsx$/ },
