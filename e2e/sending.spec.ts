@@ -149,7 +149,9 @@ test('what the server says of a photo is shown where the photo is', { tag: '@pho
   await choose(page, [await aPhoto('front.jpg')]);
   await expect(photoRow(page, 'front.jpg')).toContainText(`Not sent. ${message}`);
   await page.unroute(uploads);
-  await photoRow(page, 'front.jpg').getByRole('button', { name: /^Try again/ }).click();
+  await photoRow(page, 'front.jpg')
+    .getByRole('button', { name: /^Try again/ })
+    .click();
   await expect(photoRow(page, 'front.jpg')).toContainText('Sent');
 });
 
@@ -174,7 +176,10 @@ test('where nothing can be kept it is sent all the same, with a photo that the s
   expect(browsersOwn.type()).toBe('beforeunload');
   await browsersOwn.dismiss();
 
-  await page.getByRole('banner').getByRole('link', { name: /home page$/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /home page$/ })
+    .click();
   const question = page.getByRole('dialog', { name: 'Leave this page?' });
   await question.getByRole('button', { name: 'Stay and send it' }).click();
   await expect(question).toHaveCount(0);
