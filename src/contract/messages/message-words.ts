@@ -64,7 +64,7 @@ const maxCompanyInMessage = 60;
 const link = /\/\/|@|\b[wW]{3}\.|\.\p{Ll}{2}/u;
 
 /**
- * How somebody is named in a message. Anyone can type anything as the name of anyone: what has digits or a link, or is too long for a name,
+ * The name in a message's greeting. Strangers type it: what has digits or a link, or is too long for a name,
  * is left out rather than cut.
  */
 export function nameIn(channel: Channel, name: string): string {

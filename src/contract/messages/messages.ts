@@ -16,7 +16,7 @@ export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', 
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
-// Messages have the contacts of whom they are to, so a role sees only those about records that it can read.
+// Messages show contacts, so a role sees only those of records that it can read.
 const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
   driver: ['decide on drivers', 'place drivers'],
   request: ['manage requests'],

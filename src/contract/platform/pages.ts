@@ -27,5 +27,5 @@ export const pageQueries: Readonly<Record<string, Readonly<Record<string, RegExp
   '/training/register': { training: anything, id: anything, several: anything },
 };
 
-/** The header by which the server's answer for an address names the page that is shown there, the same for many. */
+/** The response header that names the page shown for an address; many addresses share one. */
 export const shownInstead = 'x-shown-instead';

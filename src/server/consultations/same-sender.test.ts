@@ -59,7 +59,7 @@ test('all bookings of a sender are removed at once, without a message, and one U
   });
   expect(await remove(first._id, 2)).toMatchObject({ status: 409 });
 
-  // From another record of them, and only by whom has done it.
+  // From another record of the entry, and only by its author.
   const other = { record: 'consultation', _id: bookings[99]?._id ?? '' };
   const colleague = await anAdministrator(world, 'Coordinator');
   expect((await attempt(colleague, undoChange, { body: { ...other, version: 2 } })).status).toBe(409);
