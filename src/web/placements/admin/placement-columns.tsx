@@ -33,7 +33,7 @@ export const placementColumns = (
         to={profilePath(driver, true)}
         className="rounded-chip font-title text-navy-900 group-hover:underline"
       >
-        <span title={driver.fullName} className="block max-w-44 truncate">
+        <span title={driver.fullName} className="block max-w-40 truncate 2xl:max-w-44">
           {driver.fullName}
         </span>
       </StatefulLink>
