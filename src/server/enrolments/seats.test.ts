@@ -189,7 +189,11 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect(await follow(takeSeat, ofDayo)).toMatchObject({ status: 409, body: { message: noOfferMessage(1) } });
   await later(23.9);
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
-  await later(0.2);
+  // At its end it can't be taken, before anything has passed it on.
+  world.time.now = new Date('2027-03-11T11:00:00Z');
+  expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
+  expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
+  await later(0.1);
   expect(await training.states()).toMatchObject({ Chidi: 'Lapsed', Dayo: 'Offered', Emeka: 1, Funke: 2 });
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined', 'seat-offer-ended']);
   expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });

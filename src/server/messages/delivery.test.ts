@@ -7,8 +7,8 @@ import { deleteOld } from '#server/privacy/due-repository.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { attentionOf } from '#test/samples/attention.ts';
-import { waitFor } from '#test/wait.ts';
-import { endReported } from './repository.ts';
+import { isWaitingForLock, waitFor, waitUntil } from '#test/wait.ts';
+import { claimDue, endReported } from './repository.ts';
 
 // Noon in Lagos, of another day for each test, so that no channel is paused any more.
 let noon = new Date('2027-03-10T11:00:00Z');
@@ -170,6 +170,22 @@ test('a message that was handed over while the database failed is not sent again
   later(10);
   await world.deliver();
   expect(world.mails).toHaveLength(1);
+});
+
+test('a message that one instance claims is left alone by another one', async () => {
+  await queue();
+  await queue();
+  const { db, pool } = world.database;
+  let hasClaimed = false;
+  const [first, second] = await db.transaction().execute(async (tx) => {
+    const claimed = await claimDue(tx, 'mail', world.time.now);
+    const other = claimDue(db, 'mail', world.time.now).finally(() => {
+      hasClaimed = true;
+    });
+    await waitUntil(async () => hasClaimed || isWaitingForLock(pool));
+    return [claimed, () => other];
+  });
+  expect((await rows()).map(({ id }) => id)).toEqual([first?.id, (await second())?.id]);
 });
 
 test('what was given to another instance in the meantime is not ended by the one that comes back late', async () => {
