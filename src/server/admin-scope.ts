@@ -26,6 +26,7 @@ import { reportRoutes } from '#server/reports/routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { senderRoutes } from '#server/senders/routes.ts';
 import { sourceRoutes } from '#server/sources/routes.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
@@ -63,6 +64,7 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   adminGalleryRoutes(admin);
   adminRequestRoutes(admin);
   adminConsultationRoutes(admin);
+  senderRoutes(admin);
   undoRoutes(admin);
   noteRoutes(admin);
   consentRoutes(admin);

@@ -11,7 +11,6 @@ import { listCertificates, listDriverTrainings } from '#contract/certificates/ce
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
-import { readSameSender } from '#contract/consultations/same-sender.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -26,6 +25,7 @@ import { readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
+import { readSameSender } from '#contract/senders/same-sender.ts';
 import { readSourceCode } from '#contract/sources/sources.ts';
 import { listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
@@ -67,7 +67,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(archiveDocuments)]: ({ documented = nothing }) => about(documented),
   [nameOf(resendMessage)]: ({ failedMessage = nothing }) => about(failedMessage),
   [nameOf(readRequest)]: ({ request }) => about(request),
-  [nameOf(readSameSender)]: ({ consultation }) => about(consultation),
+  [nameOf(readSameSender)]: ({ consultation }) => call({ params: { kind: 'consultation', id: consultation } }),
   [nameOf(readConsultation)]: ({ consultation }) => about(consultation),
   [nameOf(checkCertificate)]: () => call({ params: { number: 'ML-0000-0000-0000' } }),
   [nameOf(listCertificates)]: ({ training }) => about(training),

@@ -10,7 +10,6 @@ import { addConsultation } from '#contract/consultations/added-consultations.ts'
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
-import { cancelSameSender } from '#contract/consultations/same-sender.ts';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/documents/send-again-form.ts';
@@ -38,6 +37,7 @@ import { addRequest } from '#contract/requests/added-requests.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { removeSameSender } from '#contract/senders/same-sender.ts';
 import { addSource, changeSource } from '#contract/sources/sources.ts';
 import { track } from '#contract/tracking/tracking.ts';
 import {
@@ -209,7 +209,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
     [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
       only({ scheduledDate: '2099-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
-    [nameOf(cancelSameSender)]: ({ consultation }) => only({}, { id: consultation }),
+    [nameOf(removeSameSender)]: ({ consultation }) => only({}, { kind: 'consultation', id: consultation }),
     [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
     [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
       only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),

@@ -38,6 +38,7 @@ const generalContract = [
   'consents/{consent-words,consents}',
   'exports/list-exports',
   'messages/{message-events,message-words,messages,text-message}',
+  'senders/same-sender',
   'privacy/{erasure,notice-versions,privacy-notice}',
   'tracking/tracking',
   'undo/*',
@@ -63,7 +64,7 @@ const serverFeatures = [
   ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
   ...['sources', 'review', 'placements', 'requests', 'bulk', 'consultations', 'trainings', 'enrolments', 'attendance'],
   ...['certificates', 'feedback', 'gallery', 'exports', 'overview', 'reports', 'reminders', 'privacy', 'self-service'],
-  ...['tracking', 'search', 'undo', 'website', 'notifications'],
+  ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
 
 const unmet =

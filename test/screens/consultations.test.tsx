@@ -141,7 +141,7 @@ test('a sender who floods the office is shown on a booking, and removed with one
   await press('Actions for Spam Number 0');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove all 5 of this sender' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove all 5 of this sender?' }));
-  expect(question.getByText(/^5 pending bookings .*without a message to the clients/)).toBeDefined();
+  expect(question.getByText(/^5 open bookings .*without a message to the clients/)).toBeDefined();
   await press('Remove 5 bookings');
   expect(await screen.findByText('5 bookings removed')).toBeDefined();
   const line = within(await screen.findByRole('region', { name: 'Last change' }));

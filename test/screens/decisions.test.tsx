@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
+import { keepSender } from '#server/platform/system/form-senders.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -399,4 +400,22 @@ test('while a question is open it says itself what is wrong, and everything else
   expect(toasts()).toEqual([]);
   await answer('Cancel');
   await waitFor(() => expect(toasts()).toEqual(['The list was copied']));
+});
+
+test('requests of a sender are removed with one question, which says when most of a day came from one address', async () => {
+  const { db, secret } = { db: world.database.db, secret: world.context.secret };
+  const ids = Array.from({ length: 24 }, () => crypto.randomUUID());
+  for (const [at, id] of ids.entries()) {
+    await aCompanyRequest(db, { id, companyName: `Spam Mills ${at}` });
+    await keepSender(db, { kind: 'request', id }, { secret, sender: '10.70.0.1' }, new Date());
+  }
+  open(`${requests}/${ids[0]}`, routes);
+  await heard(/ · 23 more from the same sender$/);
+  await press('Actions for Spam Mills 0');
+  await choose('Remove all 24 of this sender');
+  await heard(/^(All|24 of the) \d+ open requests of the last 24 hours .* check TRUST_PROXY\.$/);
+  await answer('Remove 24 requests');
+  await heard('24 requests removed');
+  await press('Undo');
+  await heard('24 requests of one sender are Pending again');
 });

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/trainings/training-management.ts';
+import { keepSender } from '#server/platform/system/form-senders.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';
@@ -327,6 +328,30 @@ test('the first in the list gets the next seat, and somebody else one beyond the
   await press('Give the seat');
   expect(await screen.findByText('Chidinma has a seat')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Give the next seat' })).toBeNull());
+});
+
+test('all registrations of a sender are removed from the dialog for one, and restored on the training', async () => {
+  const { db, secret } = { db: world.database.db, secret: world.context.secret };
+  const training = await aTraining(db, { title: 'Wet brakes', takesPlaceOn: '2099-03-14' });
+  for (let at = 0; at < 4; at += 1) {
+    const id = crypto.randomUUID();
+    await anEnrolment(db, training, { id, fullName: `Spam Number ${at}` });
+    await keepSender(db, { kind: 'enrolment', id }, { secret, sender: '10.70.0.1' }, new Date());
+  }
+  open(`${information}?id=${training}&view=true`, routes);
+  await press('Actions for Spam Number 0');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await press('Remove all 4 of this sender');
+  const question = within(await screen.findByRole('dialog', { name: 'Remove all 4 of this sender?' }));
+  expect(question.getByText(/^4 open registrations came from one network address: Spam Number/)).toBeDefined();
+  await press('Remove 4 registrations');
+  expect(await screen.findByText('4 registrations removed')).toBeDefined();
+  const line = within(await screen.findByRole('region', { name: 'Last change' }));
+  expect(line.getByText(/^Removed all registrations of a sender just now/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Spam Number 1')).toBeNull());
+  await userEvent.click(line.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('4 registrations of one sender are back')).toBeDefined();
+  expect(await screen.findByText('Spam Number 1')).toBeDefined();
 });
 
 test('before the office writes to more than a hundred people, it is asked: on cancelling, on a move and on more seats', async () => {

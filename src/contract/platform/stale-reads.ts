@@ -14,7 +14,7 @@ const requests: Paths = [
   '/admin/requestdrivers/{id}',
   '/admin/all/assigned/drivers/{requestId}',
 ];
-const consultations: Paths = ['/admin/consultancy', '/admin/consultancy/{id}', '/admin/consultancy/{id}/same-sender'];
+const consultations: Paths = ['/admin/consultancy', '/admin/consultancy/{id}'];
 /** What shows enrolments, which change at the door as well. */
 export const enrolmentReads: Paths = ['/admin/enrolees', '/admin/trainings/{id}/enrolees/counts'];
 const trainings: Paths = ['/admin/trainings', '/admin/trainings/{id}', '/training/all'];

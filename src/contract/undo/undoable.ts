@@ -15,7 +15,7 @@ const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: 
   },
   request: {
     permission: 'manage requests',
-    kinds: ['request-fulfilled', 'request-cancelled', 'request-reopened'],
+    kinds: ['request-fulfilled', 'request-cancelled', 'request-reopened', 'requests-removed'],
   },
   consultation: {
     permission: 'manage consultations',
@@ -24,7 +24,10 @@ const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: 
       'consultations-removed',
     ],
   },
-  training: { permission: 'manage trainings', kinds: ['training-completed', 'training-cancelled'] },
+  training: {
+    permission: 'manage trainings',
+    kinds: ['training-completed', 'training-cancelled', 'enrolments-removed'],
+  },
 };
 
 /** The permission that taking back changes of such a record's own status needs. */

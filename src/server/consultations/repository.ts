@@ -6,18 +6,12 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import type {
-  ConsultationFilter,
-  ConsultationSort,
-  ConsultationStatus,
-} from '#contract/consultations/consultations.ts';
-import { maxOfSender } from '#contract/consultations/same-sender.ts';
+import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
 import { matchesReferenced, type SearchedColumns } from '#server/platform/database/text-search.ts';
-import { hasSenderOf } from '#server/platform/system/form-senders.ts';
 import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
@@ -70,36 +64,9 @@ export async function findConsultation(db: Database, id: string) {
   return shown(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
 }
 
-/** A consultation that is there, by its `_id`. */
-export const getConsultation = (db: Database, id: string): Promise<ConsultationRow> =>
-  db.selectFrom('consultations').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 /** The consultation with this `_id` or `requestId`, locked until the transaction ends. */
 export async function lockConsultation(tx: Database, id: string): Promise<ConsultationRow | undefined> {
   return tx.selectFrom('consultations').selectAll().where(isConsultation(id)).forUpdate().executeTakeFirst();
-}
-
-/** The other pending consultations of the same sender, newest first, as many as are removed at once with this one. */
-export const ofSameSender = (db: Database, id: string) =>
-  db
-    .selectFrom('consultations')
-    .select(['id', 'fullName'])
-    .where('status', '=', 'Pending')
-    .where('erasedAt', 'is', null)
-    .where(hasSenderOf(id, 'consultations.id'))
-    .orderBy('id', 'desc')
-    .limit(maxOfSender - 1)
-    .execute();
-
-/** The consultations with these `_id`s, locked in the same order by whoever locks several. */
-export async function lockConsultations(tx: Database, ids: readonly string[]): Promise<ConsultationRow[]> {
-  return tx
-    .selectFrom('consultations')
-    .selectAll()
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
 }
 
 export async function insertConsultation(tx: Database, row: Insertable<ConsultationsTable>): Promise<ConsultationRow> {
@@ -108,22 +75,4 @@ export async function insertConsultation(tx: Database, row: Insertable<Consultat
 
 export async function updateConsultation(tx: Database, id: string, changes: Updateable<ConsultationsTable>) {
   return tx.updateTable('consultations').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Changes those of several consultations that have the status `from` and aren't erased. Returns their `_id`s. */
-export async function updateSeveral(
-  tx: Database,
-  ids: readonly string[],
-  from: ConsultationStatus,
-  changes: Updateable<ConsultationsTable>,
-): Promise<string[]> {
-  const changed = await tx
-    .updateTable('consultations')
-    .set(changes)
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
-    .where('status', '=', from)
-    .where('erasedAt', 'is', null)
-    .returning('id')
-    .execute();
-  return changed.map(({ id }) => id);
 }

@@ -7,19 +7,16 @@ import {
   readConsultation,
   rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import { cancelSameSender as cancelSameSenderEndpoint, readSameSender } from '#contract/consultations/same-sender.ts';
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { serveForm } from '#server/platform/http/serve-form.ts';
 import {
   addConsultation,
-  cancelSameSender,
   correctConsultation,
   createConsultation,
   getConsultation,
   listedConsultations,
   markConsultation,
   rescheduleConsultation,
-  sameSender,
 } from './service.ts';
 
 export function publicConsultationRoutes(scope: VisitorScope): void {
@@ -40,13 +37,6 @@ export function adminConsultationRoutes(scope: AdministratorScope): void {
     changeConsultationStatus,
     (_, { body }) => `Consultation marked as ${body.status.toLowerCase()}`,
     (context, { body }) => markConsultation(context, body),
-  );
-  serve(scope, readSameSender, 'Bookings of the same sender', (context, { params }) => sameSender(context, params.id));
-  serve(
-    scope,
-    cancelSameSenderEndpoint,
-    ({ cancelled }) => `${cancelled} ${cancelled === 1 ? 'booking' : 'bookings'} removed`,
-    (context, { params, body }) => cancelSameSender(context, params.id, body),
   );
   serve(scope, rescheduleEndpoint, 'Time and place saved', (context, { params, body }) =>
     rescheduleConsultation(context, params.id, body),

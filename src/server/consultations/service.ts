@@ -14,10 +14,6 @@ import {
   listConsultations,
   type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
-import {
-  type cancelSameSender as cancelSameSenderEndpoint,
-  fewestOfSender,
-} from '#contract/consultations/same-sender.ts';
 import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
@@ -27,7 +23,6 @@ import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, formatGiven, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { correctRecord } from '#server/platform/activity/correct-record.ts';
-import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -147,61 +142,13 @@ export async function notifyOfOwnCancelling(
   await notify(tx, [toNotification('booking-cancelled', row)], { by: 'visitor', sender }, now);
 }
 
-/** The other pending consultations of the same sender: how many, and some names. */
-export async function sameSender({ db }: Context, id: string) {
-  const row = await repository.findConsultation(db, id);
-  if (!row) throw unknownConsultation();
-  const others = row.status === 'Pending' ? await repository.ofSameSender(db, row.id) : [];
-  return { others: others.length, names: others.slice(0, fewestOfSender).map(({ fullName }) => fullName) };
-}
-
-/**
- * Cancels a pending consultation and the others of its sender, who flooded the office, without telling the clients. Throws 409 if this one
- * isn't Pending, or isn't the version that was seen.
- */
-export async function cancelSameSender(
-  { db, clock, actor }: AdministratorContext,
-  id: string,
-  { version: seen }: z.infer<typeof cancelSameSenderEndpoint.body>,
-) {
-  return db.transaction().execute(async (tx) => {
-    const asked = await repository.findConsultation(tx, id);
-    if (!asked) throw unknownConsultation();
-    const others = await repository.ofSameSender(tx, asked.id);
-    const ids = [asked.id, ...others.map((one) => one.id)];
-    const present = (await repository.lockConsultations(tx, ids)).find((row) => row.id === asked.id);
-    if (!present) throw unknownConsultation();
-    const now = clock();
-    const subject = `The booking from ${present.fullName}`;
-    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
-    if (present.status !== 'Pending') throw httpErrors.conflict(`${subject} is ${present.status}.`);
-    const cancelled = await repository.updateSeveral(tx, ids, 'Pending', { status: 'Cancelled', updatedAt: now });
-    await recordActivity(tx, actor, {
-      kind: 'consultations-removed',
-      at: now,
-      record: toRecord(present),
-      alsoAbout: cancelled.filter((one) => one !== present.id),
-      changes: changesBetween(
-        { status: 'Pending' },
-        { status: 'Cancelled', removed: `${cancelled.length} of the same sender` },
-      ),
-    });
-    const { version } = await repository.getConsultation(tx, present.id);
-    return { _id: present.id, version, cancelled: cancelled.length };
-  });
-}
-
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
   { db, clock, actor }: AdministratorContext,
   { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
-    const asked = await repository.findConsultation(tx, _id);
-    if (!asked) throw unknownConsultation();
-    // What was done to several is taken back for all. If this isn't the last change any more, the check below says so.
-    const ids = (await latestActivity(tx, asked.id))?.recordIds ?? [asked.id];
-    const present = (await repository.lockConsultations(tx, ids)).find((row) => row.id === asked.id);
+    const present = await repository.lockConsultation(tx, _id);
     if (!present) throw unknownConsultation();
     const subject = `The booking from ${present.fullName}`;
     const now = clock();
@@ -209,21 +156,18 @@ export async function undoConsultationMark(
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, undoable);
     const status = z.parse(Consultation.shape.status, changeOf(last, 'status').before);
     await withdrawMessages(tx, occasionOf(present));
-    const all = await repository.updateSeveral(tx, last.recordIds, present.status, {
+    const changed = await repository.updateConsultation(tx, present.id, {
       ...(last.kind === 'consultation-scheduled' && noSchedule),
       status,
       updatedAt: now,
     });
-    const changed = await repository.getConsultation(tx, present.id);
     await recordActivity(tx, actor, {
       kind: 'consultation-undone',
       at: now,
       record: toRecord(present),
-      alsoAbout: all.filter((one) => one !== present.id),
       changes: changesBetween(toScheduled(present), toScheduled(changed)),
     });
-    const what = all.length > 1 ? `${all.length} bookings of one sender are` : `${subject} is`;
-    return { _id: present.id, message: `${what} ${status} again`, status, version: changed.version };
+    return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
   });
 }
 

@@ -21,7 +21,7 @@ import type { EnrolmentsTable } from './table.ts';
 /** A stored enrolment, with the title of its training. */
 export type EnrolmentRow = Omit<
   Selectable<EnrolmentsTable>,
-  'enrolmentNumber' | 'searchFolded' | 'queuedAt' | 'feedbackAskedAt'
+  'enrolmentNumber' | 'searchFolded' | 'queuedAt' | 'removedAt' | 'feedbackAskedAt'
 > & {
   trainingTitle: string;
   /** The place in the waiting list. */
@@ -64,6 +64,7 @@ export async function lockEnrolment(tx: Database, id: string) {
     .select(['id', 'reference', 'trainingId', ...traineeColumns])
     .where('id', '=', id)
     .where('erasedAt', 'is', null)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -116,7 +117,10 @@ function matches(search: string): RawBuilder<boolean> {
 
 /** The filtered enrolments, newest first unless they are sorted by a column. */
 function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
-  let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
+  let query = db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .where('removedAt', 'is', null);
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
@@ -173,5 +177,6 @@ export async function countEnrolments(db: Database, trainingId: string): Promise
       ofSeated('sent').as('sent'),
     ])
     .where('trainingId', '=', isUuid(trainingId) ? trainingId : null)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
 }

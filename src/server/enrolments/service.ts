@@ -49,6 +49,7 @@ import {
 import { postLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { MessageCause } from '#server/platform/messages/message-limits.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import { keepSender } from '#server/platform/system/form-senders.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { lockComingTraining } from '#server/trainings/seat-service.ts';
@@ -76,6 +77,7 @@ export async function enrol(
     const placed = await placePerson(context, cause, tx, { training, person, now });
     const { enrolment, waits, training: after, isMessageQueued } = placed;
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
+    await keepSender(tx, { kind: 'enrolment', id: enrolment.id }, context, now);
     const message = waits ? waitingMessage(training.title, after.waiting) : registeredMessage(training.title);
     return { message, reference: enrolment.reference, isMessageQueued };
   };
@@ -111,6 +113,7 @@ export async function enrolSeveral(
         person: { ...person, companyName, joinsWaitingList },
         now,
       });
+      await keepSender(tx, { kind: 'enrolment', id: placed.enrolment.id }, context, now);
       training = placed.training;
       references.push(placed.enrolment.reference);
       isMessageQueued &&= placed.isMessageQueued;

@@ -15,6 +15,8 @@ export interface EnrolmentsTable extends Columns<typeof traineeRecord> {
   searchFolded: GeneratedAlways<string>;
   /** When the person was taken out of it; see the migration. */
   erasedAt: Generated<Date | null>;
+  /** When it was removed with all of its sender. It is deleted once that can't be undone any more. */
+  removedAt: Generated<Date | null>;
   createdAt: Date;
   /** When they were asked what the training was like. */
   feedbackAskedAt: Generated<Date | null>;

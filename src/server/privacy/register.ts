@@ -136,7 +136,7 @@ export const register = {
     emptied: 'full_name email phone_number company_name search_folded',
     stays: {
       'id enrolment_number reference': 'the registration number',
-      'training_id state queued_at offered_until feedback_asked_at created_at erased_at':
+      'training_id state queued_at offered_until feedback_asked_at removed_at created_at erased_at':
         'the training and the day of the registration',
     },
     rules: ['recordsClosed'],

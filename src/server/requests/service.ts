@@ -25,6 +25,7 @@ import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
+import { keepSender } from '#server/platform/system/form-senders.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -32,7 +33,7 @@ type SentRequest = z.infer<typeof RequestBody>;
 
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock, notify, sender }: VisitorContext,
+  { db, clock, notify, secret, sender }: VisitorContext,
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
@@ -43,6 +44,7 @@ export async function createRequest(
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
+    await keepSender(tx, { kind: 'request', id: request.id }, { secret, sender }, now);
     const isMessageQueued = await notify(tx, [toReceived(request, reference)], { by: 'form', sender }, now);
     return { message: 'Your request has been received.', reference, isMessageQueued };
   });

@@ -68,6 +68,7 @@ export async function lockEnrolment(tx: Database, id: string, otherId?: string) 
     .where('id', '=', id)
     .where('trainingId', '=', found.trainingId)
     .where('erasedAt', 'is', null)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!training || !trainee) return undefined;
@@ -112,6 +113,7 @@ export const findTrainees = (db: Database, trainingId: string) =>
     .where('trainingId', '=', trainingId)
     .where('state', '<>', 'Lapsed')
     .where('erasedAt', 'is', null)
+    .where('removedAt', 'is', null)
     .orderBy('id')
     .execute();
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -60,6 +61,7 @@ export const offerToFirst = (tx: Database, trainingId: string, seats: number, of
         .where('first.trainingId', '=', trainingId)
         .where('first.state', '=', 'Waiting')
         .where('first.erasedAt', 'is', null)
+        .where('first.removedAt', 'is', null)
         .orderBy('first.queuedAt')
         .orderBy('first.enrolmentNumber')
         .limit(Number.isFinite(seats) ? seats : 100_000),
@@ -79,6 +81,30 @@ export const findQueued = (db: Database, today: CalendarDate) =>
     .where('trainings.status', '=', 'Upcoming')
     .where('takesPlaceOn', '>=', today)
     .execute();
+
+const wasRemoved = (before: Date) => sql<boolean>`removed_at < ${before}`;
+
+/** The trainings with registrations that were removed with all of their sender before then. */
+export const findWithRemoved = (db: Database, before: Date) =>
+  db.selectFrom('enrolments').select('trainingId as id').distinct().where(wasRemoved(before)).execute();
+
+/** Deletes those of a locked training, and returns their ids; one that was put on hold meanwhile is restored. */
+export async function deleteRemoved(tx: Database, trainingId: string, before: Date): Promise<string[]> {
+  await tx
+    .updateTable('enrolments')
+    .set({ removedAt: null })
+    .where('trainingId', '=', trainingId)
+    .where(wasRemoved(before))
+    .where('id', 'in', (held) => held.selectFrom('legalHolds').select('recordId').where('liftedAt', 'is', null))
+    .execute();
+  const deleted = await tx
+    .deleteFrom('enrolments')
+    .where('trainingId', '=', trainingId)
+    .where(wasRemoved(before))
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
 
 /** When the first and the last of a training's waiting list were put on it; undefined if nobody waits. */
 export async function findQueueEnds(

@@ -2,6 +2,7 @@ import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.t
 import { offerEnd } from '#contract/enrolments/enrolment-states.ts';
 import { instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -88,17 +89,25 @@ type Clocked = Pick<Telling, 'notify'>;
 const settleEnded = ({ notify }: Clocked, tx: Database, row: repository.TrainingRow, now: Date) =>
   settleSeats({ notify, cause: { by: 'clock' } }, tx, row, now);
 
-/** Settles the seats of one training. */
-async function offerSeats(telling: Clocked, tx: Database, id: string, now: Date): Promise<void> {
+/** When a removal happened that can't be undone any more: before this instant. */
+const undoneBefore = (now: Date) => new Date(now.getTime() - undoMinutes * 60_000);
+
+/** Deletes the removed registrations of one training, and settles its seats. */
+async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clock): Promise<void> {
   const row = await repository.lockTraining(tx, id);
-  if (row) await settleEnded(telling, tx, row, now);
+  const now = clock();
+  if (!row) return;
+  await withdrawOutdated(tx, await seats.deleteRemoved(tx, id, undoneBefore(now)));
+  await settleEnded(telling, tx, row, now);
 }
 
-/** Settles the seats of every training that has a waiting list, each in a transaction of its own. */
+/** Settles the seats of every training that has a waiting list or removed registrations, each in a transaction of its own. */
 export async function settleAllSeats({ db, clock, notify }: Context, signal?: AbortSignal): Promise<void> {
-  for (const { id } of await seats.findQueued(db, todayInLagos(clock()))) {
+  const queued = await seats.findQueued(db, todayInLagos(clock()));
+  const removed = await seats.findWithRemoved(db, undoneBefore(clock()));
+  for (const id of new Set([...queued, ...removed].map((one) => one.id))) {
     signal?.throwIfAborted();
-    await db.transaction().execute((tx) => offerSeats({ notify }, tx, id, clock()));
+    await db.transaction().execute((tx) => offerSeats({ notify }, tx, id, clock));
   }
 }
 

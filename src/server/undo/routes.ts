@@ -7,6 +7,7 @@ import { undoDriverChange, undoRequestChange } from '#server/placements/undo-ser
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { type AdministratorScope, serve, serveRaw } from '#server/platform/http/serve.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
+import { isRemoval, undoRemoval } from '#server/senders/service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { undoableChange } from './service.ts';
 
@@ -27,7 +28,9 @@ export function undoRoutes(scope: AdministratorScope): void {
   serveRaw(scope, undoChange, async (context, { body: { record, ...asked } }) => {
     const kinds = undoableKinds(record, context.actor.role);
     if (kinds.length === 0) throw httpErrors.forbidden(forbiddenMessage(undoPermission(record)));
-    const { message, ...undone } = await undo[record](context, { ...asked, kinds });
+    const removal = await undoRemoval(context, { ...asked, kinds: kinds.filter(isRemoval) });
+    const ofOne = { ...asked, kinds: kinds.filter((kind) => !isRemoval(kind)) };
+    const { message, ...undone } = removal ?? (await undo[record](context, ofOne));
     return { message, data: { record, ...undone } };
   });
   serve(scope, readUndoable, 'What can be undone', async (context, { query: { record, _id } }) => ({

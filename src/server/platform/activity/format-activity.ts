@@ -22,6 +22,8 @@ const markedAs = (what: string, status: string) => (done: Done) => `marked the $
 const setBack = (what: string) => (done: Done) =>
   `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
 const fieldsOf = ({ changes }: Done) => changes.map(({ field }) => activityFields[field]).join(', ');
+const removedAll = (what: string) => (done: Done) =>
+  `removed ${fieldOf(done, 'removed')?.after}, with ${what}${done.recordName}`;
 const corrected = (what: string) => (done: Done) => `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
@@ -64,8 +66,11 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'consultation-rescheduled': ({ recordName }) => `changed the time of the booking from ${recordName}`,
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
-  'consultations-removed': (done) =>
-    `cancelled ${fieldOf(done, 'removed')?.after}, with the booking from ${done.recordName}`,
+  'requests-removed': removedAll('the request from '),
+  'consultations-removed': removedAll('the booking from '),
+  'enrolments-removed': removedAll('the registration of '),
+  'enrolments-restored': (done) =>
+    `restored ${fieldOf(done, 'removed')?.before}, with the registration of ${done.recordName}`,
   'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
@@ -19,8 +18,3 @@ export async function keepSender(
   const hash = keyedHash(deriveKey(secret, 'senders of forms'), sender);
   await tx.insertInto('formSenders').values({ recordId: id, recordKind: kind, sender: hash, sentAt }).execute();
 }
-
-/** Whether the record with the id in `column` came from the same sender as the record `id`, and isn't it. */
-export const hasSenderOf = (id: string, column: string): RawBuilder<boolean> => sql`${sql.ref(column)} in (
-  select record_id from form_senders
-  where sender = (select sender from form_senders where record_id = ${id}) and record_id <> ${id})`;

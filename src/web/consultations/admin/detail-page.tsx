@@ -28,6 +28,7 @@ import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
@@ -39,7 +40,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { bookingContact, formatSchedule, formatWish } from './consultation-format.ts';
-import { useSenderActions, useStatusActions } from './status-actions.tsx';
+import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
@@ -81,10 +82,12 @@ export default function DetailPage() {
 
 function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
-  const ofSender = useSenderActions(booking);
   const can = useCan();
   const isErased = booking.erasedAt !== null;
   const { _id, version, status } = booking;
+  const ofSender = useSenderRemoval({
+    ...{ kind: 'consultation', id: _id, name: booking.fullName, version, isOpen: status === 'Pending' },
+  });
   const [isKeeping, setKeeping] = useState(false);
   const about = { kind: 'consultation', id: _id } as const;
   const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { CalendarCheck, CalendarClock, CheckCheck, CircleX, type LucideIcon, X } from 'lucide-react';
+import { CalendarCheck, CalendarClock, CheckCheck, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   type Consultation,
@@ -7,14 +6,12 @@ import {
   canMark,
   changeConsultationStatus,
 } from '#contract/consultations/consultations.ts';
-import { cancelSameSender, fewestOfSender, readSameSender } from '#contract/consultations/same-sender.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
-import { apiQuery, useCall } from '#web/platform/http/calls.ts';
+import { useCall } from '#web/platform/http/calls.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark } from './consultation-format.ts';
 import { recipientsOfMark } from './recipients.ts';
@@ -105,35 +102,3 @@ export function useStatusActions(): StatusActions {
 
 const whenOf = ({ requestId, consultationDate, preferredTime }: Consultation) =>
   `(${requestId}, ${formatDate(consultationDate)}, ${preferredTime.toLowerCase()})`;
-
-/** The removal of all bookings of a consultation's sender, where there are several. */
-export function useSenderActions(consultation: Consultation) {
-  const { _id, version, status, fullName } = consultation;
-  const isOffered = useCan()('manage consultations') && status === 'Pending';
-  const { data } = useQuery({ ...apiQuery(readSameSender, { params: { id: _id } }), enabled: isOffered });
-  const { mutateAsync } = useCall(cancelSameSender, { undoes: 'consultation' });
-  const { others, names } = data?.data ?? { others: 0, names: [] };
-  const label = `Remove all ${others + 1} of this sender`;
-  const { ask, dialog } = useConfirmedAction<Consultation>(
-    () => ({
-      title: `${label}?`,
-      description: (
-        <p>
-          {pluralize(others + 1, 'pending booking')} came from one network address: {[fullName, ...names].join(', ')}
-          {others > names.length && ' and others'}. They become Cancelled, without a message to the clients. Mobile
-          networks share addresses, so look at the bookings first.
-        </p>
-      ),
-      confirmLabel: `Remove ${others + 1} bookings`,
-      cancelLabel: 'Keep bookings',
-      isDangerous: true,
-    }),
-    () => mutateAsync({ params: { id: _id }, body: { version } }),
-  );
-  const isShown = isOffered && others >= fewestOfSender;
-  return {
-    fact: isShown ? ` · ${others} more from the same sender` : '',
-    items: isShown ? [{ label, icon: CircleX, isDangerous: true, onSelect: () => ask(consultation) }] : [],
-    dialog,
-  };
-}

@@ -18,6 +18,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { phoneItems } from '#web/platform/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
+import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -139,7 +140,9 @@ function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose()
 function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose(): void }) {
   const { mutateAsync } = useCall(removeEnrolment);
   const [reason, setReason] = useState('');
-  const { fullName, trainingName, email, phoneNumber, reference } = enrolment;
+  const { _id: id, fullName, trainingName, email, phoneNumber, reference } = enrolment;
+  const ofSender = useSenderRemoval({ kind: 'enrolment', id, name: fullName, isOpen: true }, onClose);
+  if (ofSender.dialog) return ofSender.dialog;
   return (
     <ConfirmDialog
       title={`Remove ${fullName}?`}
@@ -147,9 +150,7 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
       confirmLabel="Remove registration"
       cancelLabel="Keep it"
       isDangerous
-      onConfirm={() =>
-        mutateAsync({ params: { id: enrolment._id }, body: { reason } }).then(() => undefined, toFailure)
-      }
+      onConfirm={() => mutateAsync({ params: { id }, body: { reason } }).then(() => undefined, toFailure)}
       onClose={onClose}
     >
       <div className="grid gap-4">
@@ -162,6 +163,11 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
           value={reason}
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
+        {ofSender.items.map(({ label, onSelect }) => (
+          <Button key={label} variant="caution" size="dense" onClick={onSelect} aria-haspopup="dialog">
+            {label}
+          </Button>
+        ))}
         <RecipientsNote
           when="once"
           recipients={[

@@ -16,6 +16,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
@@ -115,13 +116,17 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
   const { _id, name, status, version, cancelReason, cancelAskedAt } = request;
   const about = { kind: 'request', id: _id } as const;
   const receivedOn = todayInLagos(new Date(request.createdAt));
+  const ofSender = useSenderRemoval({ kind: 'request', id: _id, name, version, isOpen: status === 'Pending' });
   return (
     <RecordHead
       icon={Building2}
       facts={formatFacts(request)}
-      received={`${request.requestId}, received on the ${formatDate(receivedOn)}`}
+      received={`${request.requestId}, received on the ${formatDate(receivedOn)}${ofSender.fact}`}
       actions={actions.itemsOf(request)}
-      more={can('manage privacy') && request.erasedAt === null ? personItems(about, () => setKeeping(true)) : []}
+      more={[
+        ...(can('manage privacy') && request.erasedAt === null ? personItems(about, () => setKeeping(true)) : []),
+        ...ofSender.items,
+      ]}
       undo={{ record: 'request', _id, version }}
       {...{ name, status }}
     >
@@ -132,6 +137,7 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
         </p>
       )}
       {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}
+      {ofSender.dialog}
       {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}
     </RecordHead>
   );
