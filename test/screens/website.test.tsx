@@ -136,7 +136,8 @@ test('entries of a list are added, moved by keys and removed', async () => {
   openSection('questions');
   const entries = async () => (await kept()).questions.entries.map(({ question }) => question);
   const [first = '', second = ''] = defaultContent.questions.entries.map(({ question }) => question);
-  await userEvent.click(await screen.findByRole('button', { name: `Move ${first} down` }));
+  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
   await userEvent.tab();
   await waitFor(async () => expect((await entries()).slice(0, 2)).toEqual([second, first]));
   await userEvent.click(screen.getByRole('button', { name: `Remove ${first}` }));
@@ -149,7 +150,8 @@ test('entries of a list are added, moved by keys and removed', async () => {
 
 test('each entry of a list that has changed is a row of its own, which alone can be taken back', async () => {
   openSection('questions');
-  const [, second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  await userEvent.click(await screen.findByRole('button', { name: first }));
   await type('Question', 'How do I apply?');
   await userEvent.click(screen.getByRole('button', { name: second }));
   await type(/^Answer/, 'Yes.');
@@ -175,6 +177,7 @@ test('a list that is reordered and edited shows both, and its order alone can be
   openSection('questions');
   const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
   const firstThree = async () => (await kept()).questions.entries.slice(0, 3).map(({ question }) => question);
+  await userEvent.click(await screen.findByRole('button', { name: first }));
   await type(/^Answer/, 'On this site.');
   const down = () => screen.getByRole('button', { name: `Move ${first} down` });
   await userEvent.click(down());

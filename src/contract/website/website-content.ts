@@ -167,7 +167,7 @@ const sections = {
     consultation: line('A booking has arrived', { best: 70 }),
     consultationNext: line('What happens next with it', { best: 60 }),
     enrolment: line('A registration has arrived', { best: 30, hint: "The training's name, day and place follow." }),
-    waitingList: line('Somebody is on the waiting list', { best: 40, hint: 'Training, day and place follow.' }),
+    waitingList: line('On the waiting list', { best: 40, hint: 'Training, day and place follow.' }),
     enrolmentNext: line('What happens next with it', { best: 80 }),
     trainingsLead: paragraph('Above the trainings', { best: 110, max: 160 }),
   }),

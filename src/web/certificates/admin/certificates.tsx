@@ -106,8 +106,8 @@ function Made({ certificates, without }: CertificateList) {
   return (
     <div className="grid gap-2 py-2 text-2 text-ink-2">
       <p>
-        {counts.map(({ number, word }) => `${number} ${word}`).join(', ') || 'No certificates have been made yet'}
-        {came > 0 && `; ${came} came on every day and ${came === 1 ? 'has' : 'have'} none yet`}.
+        {counts.map(({ number, word }) => `${number} ${word}`).join(', ') || 'None made yet'}
+        {came > 0 && `; ${came} ${counting > 0 ? 'more ' : ''}came on every day`}.
       </p>
       {counting > 0 && (
         <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">

@@ -135,7 +135,9 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
             enrolment={enrolment}
             tick={canWrite && <RowTick ticks={ticks} row={enrolment} name={enrolment.fullName} />}
             menu={menuOf(enrolment)}
-            held={held.map(({ header, cell }) => ({ label: header, value: cell(enrolment) }))}
+            held={held
+              .filter((column) => column !== certificates?.column || certificates.stateOf(enrolment))
+              .map(({ header, cell }) => ({ label: header, value: cell(enrolment) }))}
           />
         )}
       />

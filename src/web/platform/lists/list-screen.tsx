@@ -108,7 +108,7 @@ export function ListBody<Row>({
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3 sm:gap-x-3">
         <SearchBox
           ref={searchField}
           label={`${searchLabel} in ${label}`}
@@ -117,10 +117,8 @@ export function ListBody<Row>({
           value={list.search}
           onSearch={list.searchFor}
         />
-        <div className="flex flex-wrap gap-3">
-          {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
-          <SortSelect label={label} columns={columns} list={list} />
-        </div>
+        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+        <SortSelect label={label} columns={columns} list={list} />
         {tools && <div className="flex flex-wrap gap-3 sm:ms-auto">{tools}</div>}
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />

@@ -24,7 +24,7 @@ export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) 
           aria-label={`Sort ${label}`}
           value={sort}
           onChange={({ target: { value } }) => list.order(value === '' ? {} : { sort: value })}
-          className="min-h-(--h-dense) max-w-52 cursor-pointer appearance-none rounded-field border border-line-button bg-card ps-4 pe-10 text-2 font-title text-ellipsis text-navy-900 hover:bg-navy-100"
+          className="min-h-(--h-dense) max-w-52 max-sm:w-28 cursor-pointer appearance-none rounded-field border border-line-button bg-card ps-4 pe-10 text-2 font-title text-ellipsis text-navy-900 hover:bg-navy-100"
         >
           <option value="">Sort</option>
           {sortable.map(({ header, sortKey }) => (

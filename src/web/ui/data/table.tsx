@@ -73,7 +73,7 @@ interface TableProps<Row> {
 }
 
 // Tables with more columns have no room to spare.
-const maxRoomyColumns = 10;
+const maxRoomyColumns = 8;
 
 /** A table with a sticky header; on narrow windows a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {

@@ -17,7 +17,7 @@ interface ListFieldProps {
   errors: Readonly<Record<string, string>>;
   /** The paths of what is still a sample. */
   samples: readonly string[];
-  /** The path of the field that the address names; its entry is open, else the first. */
+  /** The path of the field that the address names; its entry is open. */
   named: string;
   marks?: ReactNode;
   onChange(entries: Entry[]): void;
@@ -43,7 +43,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<number | undefined>(() =>
-    named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : 0,
+    named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : undefined,
   );
   const [said, setSaid] = useState('');
   const [dragged, setDragged] = useState<number>();

@@ -6,7 +6,6 @@ import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 
 interface PictureFieldProps {
@@ -51,14 +50,16 @@ export function PictureField({ field, name, value, error, isTitled, onChange }: 
         </div>
       </div>
       {isChosen ? (
-        <Field
-          name={name}
-          label="What the picture shows"
-          hint="Read out to people who can't see it."
-          value={value.alt}
-          error={error}
-          onChange={(alt) => onChange({ ...value, alt })}
-        />
+        <div className="website-field">
+          <Field
+            name={name}
+            label="What the picture shows"
+            hint="Read out to people who can't see it."
+            value={value.alt}
+            error={error}
+            onChange={(alt) => onChange({ ...value, alt })}
+          />
+        </div>
       ) : (
         error && <FieldError id={`${name}-error`}>{error}</FieldError>
       )}
@@ -108,12 +109,9 @@ function FocalPoint({ label, name, use, value, onChange }: FocalPointProps) {
       aria-label={`The point of ${label} that stays in sight: ${x} % from the left, ${y} % from the top. Arrow keys move it.`}
       onClick={press}
       onKeyDown={pressKey}
-      className={classNames(
-        'relative shrink-0 cursor-crosshair overflow-hidden rounded-field bg-cream',
-        use === 'portrait' ? 'w-24' : 'w-56',
-      )}
+      className="relative shrink-0 cursor-crosshair overflow-hidden rounded-field bg-cream"
     >
-      <img src={`${path}-${widths[0]}.webp`} alt="" className="block w-full" />
+      <img src={`${path}-${widths[0]}.webp`} alt="" className="block max-h-28 max-w-48" />
       <span
         aria-hidden="true"
         className="absolute size-6 -translate-1/2 rounded-round border-2 border-on-navy bg-gold-400/60 ring-2 ring-navy-950"

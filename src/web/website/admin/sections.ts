@@ -51,6 +51,12 @@ const titles: Readonly<Record<string, string>> = {
   'services.mark': 'Top of the page',
   'about.headline': 'Headline and text',
   'about.vision': 'Vision, mission and search engines',
+  'forms.application': 'Applications',
+  'forms.request': 'Requests',
+  'forms.consultation': 'Bookings',
+  'forms.enrolment': 'Trainings',
+  'announcements.title': 'Announcement',
+  'announcements.applications': 'Applications of drivers',
 };
 
 /** Fields of a section that are shown together; without a title, they are the whole section. */

@@ -134,7 +134,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           {formatPublished(draft)} <SamplesLink samples={samples} />
         </p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[244px_minmax(0,1fr)] xl:grid-cols-[244px_minmax(0,1fr)_370px]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[220px_minmax(0,1fr)] xl:grid-cols-[244px_minmax(0,1fr)_370px]">
         <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
         {section && (
           <section
