@@ -137,6 +137,29 @@ describe('a booking', () => {
     await mark(booking._id, 'Scheduled', schedule);
     expect((await told()).mails).toHaveLength(1);
   });
+
+  test('that is scheduled and cancelled within two minutes is told as cancelled only, for the day that was asked for', async () => {
+    const booking = await aBooking();
+    await mark(booking._id, 'Scheduled', schedule);
+    later(1);
+    expect((await mark(booking._id, 'Cancelled')).status).toBe(200);
+    const { mails, texts } = await told();
+    expect(mails).toMatchObject([{ subject: 'Your consultation has been cancelled' }]);
+    expect(mails[0]?.text).toContain('on 18 Mar 2027 has been cancelled');
+    expect(mails[0]?.calendar).toBeUndefined();
+    expect(texts).toEqual([expect.stringContaining('on 18 Mar 2027 has been cancelled')]);
+  });
+
+  test('whose cancelling is undone before the client was told of its time is told of that', async () => {
+    const booking = await aBooking();
+    await mark(booking._id, 'Scheduled', schedule);
+    await mark(booking._id, 'Cancelled');
+    expect((await undo(booking._id)).status).toBe(200);
+    expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
+    await mark(booking._id, 'Cancelled');
+    expect((await undo(booking._id)).status).toBe(200);
+    expect((await told()).mails).toEqual([]);
+  });
 });
 
 describe('a scheduled booking', () => {
@@ -244,7 +267,8 @@ describe('a scheduled booking', () => {
     expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
     const { mails, texts } = await told();
     expect(mails).toMatchObject([{ to: booking.email, subject: 'Your consultation has been cancelled' }]);
-    expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
+    expect(mails[0]?.text).toContain('on 18 Mar 2027 has been cancelled');
+    expect(mails[0]?.calendar).toBeUndefined();
     expect(texts).toHaveLength(1);
   });
 });

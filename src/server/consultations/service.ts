@@ -15,6 +15,7 @@ import {
   type rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
 import { optionalScheduleChecks, type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { checksOf } from '#contract/platform/record.ts';
@@ -31,7 +32,7 @@ import { type ListSource, listSource } from '#server/platform/files/list-source.
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
+import { isQueued, withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext, Context, VisitorContext } from '#server/platform/system/context.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import {
@@ -121,10 +122,27 @@ export async function markConsultation(
     await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
     // A client who missed the consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
+    const known = isScheduled ? changed : await toKnown(tx, changed, outdated);
     const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
-    if (event) await notify(tx, [{ ...toNotification(event, changed), canBeUndone: true }], { by: 'office' }, now);
+    if (event) await notify(tx, [{ ...toNotification(event, known), canBeUndone: true }], { by: 'office' }, now);
     return toConsultation(changed);
   });
+}
+
+/** The messages that aren't true any more once a consultation has another time or has ended. */
+const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
+
+/**
+ * Withdraws what was to be told about a consultation, and returns it as the client knows it: without its time if the message about that
+ * hadn't gone out.
+ */
+async function toKnown<Row extends repository.ConsultationRow>(
+  tx: Database,
+  row: Row,
+  events?: readonly MessageEventName[],
+): Promise<Row> {
+  const unsent = await withdrawOutdated(tx, [row.id], events);
+  return unsent.includes('booking-scheduled') ? { ...row, ...noSchedule } : row;
 }
 
 /**
@@ -138,13 +156,13 @@ export async function notifyOfOwnCancelling(
 ): Promise<void> {
   const row = await repository.findConsultation(tx, id);
   if (!row) throw unknownConsultation();
-  await withdrawOutdated(tx, [row.id]);
-  await notify(tx, [toNotification('booking-cancelled', row)], { by: 'visitor', sender }, now);
+  const known = await toKnown(tx, row);
+  await notify(tx, [toNotification('booking-cancelled', known)], { by: 'visitor', sender }, now);
 }
 
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
-  { db, clock, actor }: AdministratorContext,
+  { db, clock, notify, actor }: AdministratorContext,
   { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
 ): Promise<{ _id: string; message: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
@@ -167,6 +185,11 @@ export async function undoConsultationMark(
       record: toRecord(present),
       changes: changesBetween(toScheduled(present), toScheduled(changed)),
     });
+    // The change that is taken back now had withdrawn the message.
+    const isNews =
+      status === 'Scheduled' && !(await isQueued(tx, present.id, ['booking-scheduled', 'booking-changed']));
+    if (isNews && dayOf(changed) >= todayInLagos(now))
+      await notify(tx, [toNotification('booking-scheduled', changed)], { by: 'office' }, now);
     return { _id: present.id, message: `${subject} is ${status} again`, status, version: changed.version };
   });
 }
@@ -256,9 +279,6 @@ export async function correctConsultation(
     return toConsultation(corrected);
   });
 }
-
-/** The messages that aren't true any more once a consultation has another time. */
-const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
 
 /**
  * Sets or changes the time and place of a scheduled consultation, and tells the client. Saving them as they are changes nothing.

@@ -5,7 +5,7 @@ import { type Channel, channels, type MessageRecord } from '#contract/messages/m
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countRows, hasChanged, lockedKinds } from '#server/platform/database/queries.ts';
+import { countRows, hasChanged, hasRows, lockedKinds } from '#server/platform/database/queries.ts';
 import { type Addressed, admit, type LimitedCause } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
@@ -179,6 +179,10 @@ export async function withdrawOutdated(
   const withdrawn = await query.returning(['event', 'channel', 'attempts']).execute();
   return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
+
+/** Whether there is a message of these events about a record, sent or not. */
+export const isQueued = (tx: Database, recordId: string, events: readonly MessageEventName[]): Promise<boolean> =>
+  hasRows(tx.selectFrom('messages').select('id').where('recordId', '=', recordId).where('event', 'in', events));
 
 type NewRow = Insertable<MessagesTable>;
 
