@@ -32,7 +32,10 @@ function filesOf(manifest: Manifest, modules: readonly string[], folder: string)
     const later = dynamicImports.filter((one) => !one.includes('/admin/'));
     for (const one of [...imports, ...later]) chunks.add(one);
   }
-  const files = [...chunks].flatMap((chunk) => [manifest[chunk]?.file ?? [], manifest[chunk]?.css ?? []].flat());
+  const files = [...chunks].flatMap((chunk) => {
+    const { file = [], css = [], assets = [] } = manifest[chunk] ?? {};
+    return [file, css, assets.filter((asset) => asset.endsWith('.css'))].flat();
+  });
   // The manifest has no scripts of workers: the code that starts one names its file.
   const scripts = files
     .filter((file) => file.endsWith('.js'))

@@ -21,13 +21,12 @@ import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
 import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import type { RootLoader } from '#web/platform/page/website.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
-import { browserColours } from '#web/ui/theme/browser-colours.ts';
-import latinFont from '#web/ui/theme/onest-latin.woff2?url';
-import '#web/ui/theme/theme.css';
-// Bundled here, since a second stylesheet would delay the first paint.
-import '#web/site/social-icons.css';
+// By its address: bundled with a script it would be loaded again with the first late part, and style the whole page anew.
+import stylesheet from '#web/site/site.css?url';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { useWayBack } from '#web/ui/overlays/use-close-on-back.ts';
+import { browserColours } from '#web/ui/theme/browser-colours.ts';
+import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 
 // This module runs before those of the pages, so that their errors are heard as well.
 listenForErrors();
@@ -40,6 +39,7 @@ export const shouldRevalidate = () => false;
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -99,6 +99,9 @@ function matches<Field extends string>(field: Field, message: string, shape: Reg
   return rule(field, message, (text) => shape.test(text), { pattern: shape.source });
 }
 
+// `toLocaleString` would load its data as soon as a form is defined, which blocks slow phones.
+const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
 /**
  * At most `max` characters, and none that PostgreSQL text can't hold or nobody can read: no control characters (such as NUL), and no
  * halves of characters (lone surrogates).
@@ -110,12 +113,9 @@ export function text<Field extends string>(
   toStored = (value: string) => value,
 ): Check<Field>[] {
   return [
-    rule(
-      field,
-      `${label} can have at most ${max.toLocaleString('en-NG')} characters.`,
-      (value) => toStored(value).length <= max,
-      { maxLength: max },
-    ),
+    rule(field, `${label} can have at most ${withCommas(max)} characters.`, (value) => toStored(value).length <= max, {
+      maxLength: max,
+    }),
     rule(field, `${label} contains characters that can't be used.`, (value) => usable.test(toStored(value)), {
       pattern: usable.source,
     }),

@@ -3,10 +3,10 @@ import {
   consultationLabels as labels,
   preferredTimes,
 } from '#contract/consultations/consultation-record.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -14,13 +14,14 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface ConsultationFieldsProps {
   form: FormFields<ConsultationField>;
-  today: CalendarDate | undefined;
   /** Filled in by the office: without hints to the client, and without the browser's own values. */
   isOffice?: boolean;
+  /** For a stored consultation, whose day can be over. */
+  allowsPast?: boolean;
 }
 
 /** The fields of a consultation. */
-export function ConsultationFields({ form, today, isOffice = false }: ConsultationFieldsProps) {
+export function ConsultationFields({ form, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
   return (
     <>
       <FieldGroup legend={isOffice ? 'The client' : 'About you'}>
@@ -51,11 +52,7 @@ export function ConsultationFields({ form, today, isOffice = false }: Consultati
           {...form.field('areaOfConcern')}
         />
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-          <DateField
-            label={labels.consultationDate}
-            {...((!isOffice || today !== undefined) && { hint: 'Today or later.', min: today })}
-            {...form.field('consultationDate')}
-          />
+          <DayField form={form} allowsPast={allowsPast} />
           <Select
             label={labels.preferredTime}
             {...(!isOffice && { hint: 'The part of the day that suits you.' })}
@@ -65,5 +62,17 @@ export function ConsultationFields({ form, today, isOffice = false }: Consultati
         </div>
       </FieldGroup>
     </>
+  );
+}
+
+// Apart, so that learning the date renders only this anew.
+function DayField({ form, allowsPast }: { form: FormFields<ConsultationField>; allowsPast: boolean }) {
+  const today = useToday();
+  return (
+    <DateField
+      label={labels.consultationDate}
+      {...(!allowsPast && { hint: 'Today or later.', min: today })}
+      {...form.field('consultationDate')}
+    />
   );
 }

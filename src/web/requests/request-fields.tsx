@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import type { CalendarDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/requests/request-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -13,18 +13,16 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface RequestFieldsProps {
   form: FormFields<RequestField>;
-  startDate: CalendarDate;
-  today: CalendarDate | undefined;
   /** Filled in by the office: without hints to the company, and without the browser's own values. */
   isOffice?: boolean;
+  /** For a stored request, whose dates can be over. */
+  allowsPast?: boolean;
   /** Before the preferred state. */
   children?: ReactNode;
 }
 
 /** The fields of a company's request. */
-export function RequestFields({ form, startDate, today, isOffice = false, children }: RequestFieldsProps) {
-  // The dates of a request that has come can be over.
-  const isNew = !isOffice || today !== undefined;
+export function RequestFields({ form, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
@@ -74,19 +72,7 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
         </div>
       </FieldGroup>
       <FieldGroup legend="When and where">
-        <div className="pair">
-          <DateField
-            label={labels['duration.startDate']}
-            {...(isNew && { hint: 'Today or later.', min: today })}
-            {...form.field('duration.startDate')}
-          />
-          <DateField
-            label={labels['duration.endDate']}
-            hint="The last day of work."
-            min={startDate || today}
-            {...form.field('duration.endDate')}
-          />
-        </div>
+        <PeriodFields form={form} allowsPast={allowsPast} />
         {children}
         <div className="pair">
           <Select
@@ -107,5 +93,28 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
         </div>
       </FieldGroup>
     </>
+  );
+}
+
+// Apart, so that learning the date renders only these anew.
+function PeriodFields({ form, allowsPast }: { form: FormFields<RequestField>; allowsPast: boolean }) {
+  const today = useToday();
+  const startDate = form.field('duration.startDate');
+  const earliest = allowsPast ? undefined : today;
+  return (
+    <div className="pair">
+      <DateField
+        label={labels['duration.startDate']}
+        {...(!allowsPast && { hint: 'Today or later.' })}
+        min={earliest}
+        {...startDate}
+      />
+      <DateField
+        label={labels['duration.endDate']}
+        hint="The last day of work."
+        min={startDate.value || earliest}
+        {...form.field('duration.endDate')}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { DoorList, DoorPerson, MarkState } from '#contract/attendance/attendance.ts';
-import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import type { WaitingMark } from './door-db.ts';
 
 /** How somebody stands on a day, as this device knows it. */
@@ -72,8 +72,7 @@ export const openingDay = ({ days }: DoorList, today: CalendarDate): CalendarDat
 
 /** 'Sat 21 Nov, day 2 of 2'. */
 export function formatDay(days: readonly CalendarDate[], day: CalendarDate): string {
-  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
-  const shown = `${weekday} ${formatShortDate(day)}`;
+  const shown = `${weekdayName(day).slice(0, 3)} ${formatShortDate(day)}`;
   return days.length < 2 ? shown : `${shown}, day ${days.indexOf(day) + 1} of ${days.length}`;
 }
 

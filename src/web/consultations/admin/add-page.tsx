@@ -6,7 +6,6 @@ import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useCall } from '#web/platform/http/calls.ts';
 import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 
 export const meta = pageTitle('Add a booking');
@@ -15,7 +14,6 @@ export const handle: ScreenHandle = { permission: 'manage consultations' };
 
 /** The office enters the booking of somebody who has called. */
 export default function AddPage() {
-  const today = useToday();
   const { mutateAsync: add } = useCall(addConsultation);
   return (
     <AddedByPhone
@@ -27,7 +25,7 @@ export default function AddPage() {
       list={consultationsPath}
       onAdd={async (values, given) => consultationPath((await add({ body: { ...values, ...given } })).data)}
     >
-      {(form) => <ConsultationFields form={form} today={today} isOffice />}
+      {(form) => <ConsultationFields form={form} isOffice />}
     </AddedByPhone>
   );
 }

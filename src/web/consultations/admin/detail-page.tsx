@@ -203,7 +203,7 @@ function EditConsultationDialog({ consultation, onClose }: { consultation: Consu
       onSave={(changed, version) => save({ params: { id: consultation._id }, body: { ...changed, version } })}
       onClose={onClose}
     >
-      {(form) => <ConsultationFields form={form} today={undefined} isOffice />}
+      {(form) => <ConsultationFields form={form} isOffice allowsPast />}
     </CorrectionDialog>
   );
 }

@@ -7,7 +7,6 @@ import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
-import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 
@@ -16,7 +15,6 @@ export const consultationDraft = createTextDraft('consultation', 'your booking',
 /** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {
   const { company, forms } = useWebsite();
-  const today = useToday();
   const booking = useSubmissionForm({
     draft: consultationDraft,
     checks: consultationChecks,
@@ -46,7 +44,7 @@ export function ConsultationForm() {
       next={[forms.consultationNext, answerSentence(company)]}
       aside={<PhoneList phones={company.phones} />}
     >
-      <ConsultationFields form={form} today={today} />
+      <ConsultationFields form={form} />
     </SubmissionFormView>
   );
 }

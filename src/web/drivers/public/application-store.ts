@@ -79,11 +79,11 @@ const wizardOf = (titles: readonly string[], isDone: (at: number) => boolean): W
 };
 
 /** The three steps, and which are complete. */
-export const stepsOf = ({ extra: { steps } }: Application): Wizard =>
+export const stepsOf = ({ extra: { steps } }: Pick<Application, 'extra'>): Wizard =>
   wizardOf([stepTitles.personal, stepTitles.professional, stepTitles.documents], (at) => steps[at] === true);
 
 /** The stages of the third step. Without its photos, which a device short of space doesn't keep, none is complete. */
-export const stagesOf = ({ extra: { stages }, photos }: Application): Wizard =>
+export const stagesOf = ({ extra: { stages }, photos }: Pick<Application, 'extra' | 'photos'>): Wizard =>
   wizardOf([...documentGroups.map((group) => documentLabels[group]), confirmationTitle], (at) => {
     const group = documentGroups[at];
     return stages[at] === true && group !== undefined && photosOf(photos, group).length > 0;

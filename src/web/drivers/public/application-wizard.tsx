@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type DocumentGroup, documentGroups, stepTitles } from '#contract/drivers/application-form.ts';
 import { personalChecks, professionalChecks } from '#contract/drivers/application-record.ts';
@@ -69,33 +69,31 @@ const sentSteps: Wizard = {
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<typeof useWizardStep>) {
   const { company, forms } = useWebsite();
-  const state = useApplication();
+  const extra = useApplication((state) => state.extra);
+  const photos = useApplication((state) => state.photos);
+  const foundFrom = useApplication((state) => state.foundFrom);
+  const reference = useApplication((state) => state.reference);
+  const received = useApplication((state) => state.received);
+  const isHere = useApplication(({ place }) => place !== 'elsewhere');
+  const isSubmitted = useApplication(({ place, phase }) => place === 'here' && phase === 'waiting');
+  const isWaiting = useApplication(isWaitingForLine);
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const source = readSlug(search.get(sourceParameter));
-  const { place, foundFrom, phase, reference, received } = state;
-  const isHere = place !== 'elsewhere';
   const isOffered = foundFrom !== undefined;
-  const { isArrival, arrive } = useArrival(position, place === 'here');
+  const { isArrival, arrive, begin } = useArrival(position);
   // Used as a key, so that starting again also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
   const { step, stage } = position;
   const reason = useApplicationSending({ onProblems: showProblems });
-  const isWaiting = isWaitingForLine(state);
 
   const isShown = isHere && !received;
-  const steps = received ? sentSteps : goTo(stepsOf(state), position.step);
-  const stages = goTo(stagesOf(state), position.stage);
-
-  useEffect(() => {
-    if (place !== 'here' || phase === 'waiting' || isOffered) return;
-    if (phase === 'filling') recordPosition({ step, stage });
-    recordSource(source);
-  }, [place, phase, isOffered, step, stage, source]);
+  const steps = received ? sentSteps : goTo(stepsOf({ extra }), position.step);
+  const stages = goTo(stagesOf({ extra, photos }), position.stage);
 
   // What was submitted before a reload goes on being sent from the summary.
-  const isAstray = place === 'here' && phase === 'waiting' && (step !== summary.step || stage !== summary.stage);
+  const isAstray = isSubmitted && (step !== summary.step || stage !== summary.stage);
   useEffect(() => {
     if (isAstray) show(summary);
   });
@@ -144,7 +142,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
   }
 
   const fieldsStep = fieldsSteps.find(({ number }) => number === step);
-  const onSummary = state.extra.isReviewed ? returnToSummary : undefined;
+  const onSummary = extra.isReviewed ? returnToSummary : undefined;
 
   return (
     <div
@@ -189,6 +187,7 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
           )}
         </div>
         <DraftNotice />
+        <ProgressRecorder position={position} source={source} onRestored={begin} />
       </div>
       {received && (
         <SuccessDialog
@@ -204,18 +203,46 @@ export function ApplicationWizard({ position, goTo: show, goBack }: ReturnType<t
 }
 
 /**
- * Whether the step was reached from another one, since the page was loaded and the draft restored. `arrive` marks the
- * current step as reached.
+ * Whether the step was reached from another one, since the page was loaded and the draft restored, which `begin` says. `arrive`
+ * marks the current step as reached.
  */
-function useArrival({ step, stage }: Position, isRestored: boolean) {
+function useArrival({ step, stage }: Position) {
   const first = useRef<string>(undefined);
   const [hasMoved, setMoved] = useState(false);
-  if (isRestored) first.current ??= `${step} ${stage}`;
   const isElsewhere = first.current !== undefined && first.current !== `${step} ${stage}`;
   useEffect(() => {
     if (isElsewhere) setMoved(true);
   }, [isElsewhere]);
-  return { isArrival: hasMoved || isElsewhere, arrive: () => setMoved(true) };
+  return {
+    isArrival: hasMoved || isElsewhere,
+    arrive: () => setMoved(true),
+    begin() {
+      first.current ??= `${step} ${stage}`;
+    },
+  };
+}
+
+interface ProgressRecorderProps {
+  position: Position;
+  source: string;
+  onRestored(): void;
+}
+
+/** Notes the applicant's progress once the draft is restored. Apart from the form, which that needn't render again. */
+function ProgressRecorder({ position: { step, stage }, source, onRestored }: ProgressRecorderProps) {
+  const isRestored = useApplication(({ place }) => place === 'here');
+  const phase = useApplication((state) => state.phase);
+  const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
+  const noteRestored = useEffectEvent(onRestored);
+  useEffect(() => {
+    if (isRestored) noteRestored();
+  }, [isRestored]);
+  useEffect(() => {
+    if (!isRestored || phase === 'waiting' || isOffered) return;
+    if (phase === 'filling') recordPosition({ step, stage });
+    recordSource(source);
+  }, [isRestored, phase, isOffered, step, stage, source]);
+  return null;
 }
 
 interface ResumePanelProps {

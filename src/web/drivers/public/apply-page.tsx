@@ -21,13 +21,17 @@ export const meta: PageMeta = (args) =>
 export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function ApplyPage() {
-  const { values, photos, phase, received } = useApplication();
+  // Not the whole state: what is typed, and the search for it on the device, needn't render the page again.
+  const phase = useApplication((state) => state.phase);
+  const received = useApplication((state) => state.received);
+  const isBegun = useApplication(
+    ({ photos, values }) => photos.length > 0 || Object.values(values).some((value) => value !== ''),
+  );
   const closing = useClosing();
   const wizard = useWizardStep();
   const [isLooking, setLooking] = useState(false);
   // A waiting form is still sent: the server decides. Its answer stays until it was read.
   const isClosed = closing?.isTaken === false && phase !== 'waiting' && received === undefined;
-  const isBegun = photos.length > 0 || Object.values(values).some((value) => value !== '');
   const isFormShown = !isClosed || isLooking || isBegun;
   return (
     <PageHero

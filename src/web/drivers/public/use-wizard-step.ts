@@ -19,9 +19,10 @@ export function useWizardStep() {
   const [search] = useSearchParams();
   const { state: left, pathname, key } = useLocation();
   const navigate = useNavigate();
-  const state = useApplication();
-  const steps = stepsOf(state);
-  const stages = stagesOf(state);
+  const extra = useApplication((state) => state.extra);
+  const photos = useApplication((state) => state.photos);
+  const steps = stepsOf({ extra });
+  const stages = stagesOf({ extra, photos });
   // History navigation is asynchronous; ignore a second press meanwhile.
   const pressedAt = useRef<string>(undefined);
 
@@ -34,7 +35,7 @@ export function useWizardStep() {
   const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
 
   // Don't correct the URL before the draft is restored, which can make it valid.
-  const isWrong = state.place === 'here' && !isAsAsked;
+  const isWrong = useApplication(({ place }) => place === 'here' && !isAsAsked);
   useEffect(() => {
     if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
   }, [isWrong, navigate, pathname, address]);

@@ -28,7 +28,7 @@ interface AddedByPhoneProps<Field extends string> {
   /** Stores it, with what was agreed to, and returns the address of its page. */
   onAdd(values: Values<Field>, given: GivenConsents): Promise<string>;
   /** The fields of the public form. */
-  children(form: FormState<Field>, values: Values<Field>): ReactNode;
+  children(form: FormState<Field>): ReactNode;
 }
 
 /** A screen on which the office fills in a public form for somebody on the phone. It leads to what was added, or to the next form. */
@@ -80,7 +80,7 @@ function PhoneForm<Field extends string>(props: AddedByPhoneProps<Field> & Row) 
         {draft.offer}
         <div className="grid max-w-200 gap-4">
           <Panel title={`The ${noun}`}>
-            <div className="grid grid-cols-1 gap-8 py-3">{children(form, values)}</div>
+            <div className="grid grid-cols-1 gap-8 py-3">{children(form)}</div>
           </Panel>
           <Panel title="Agreed by phone" aside="Optional">
             <div className="grid gap-2 py-3">

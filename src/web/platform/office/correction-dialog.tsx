@@ -32,7 +32,7 @@ interface CorrectionDialogProps<Field extends string> {
   onSave(changed: Partial<Values<Field>>, version: number): Promise<unknown>;
   onClose(): void;
   /** Renders the fields. */
-  children(form: Form<Field>, values: Values<Field>): ReactNode;
+  children(form: Form<Field>): ReactNode;
 }
 
 /**
@@ -119,7 +119,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
       >
         <FormElement ref={form.ref} id={formId} onSubmit={() => void save()}>
           {draft.offer}
-          <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
+          <div className="grid grid-cols-1 gap-8">{children(form)}</div>
           {isOutdated && (
             <ChangedMeanwhile
               what={what}

@@ -6,7 +6,6 @@ import { requestPath, requestsPath } from '#web/addresses.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { AddedByPhone } from '#web/platform/office/added-by-phone.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 
@@ -16,7 +15,6 @@ export const handle: ScreenHandle = { permission: 'manage requests' };
 
 /** The office enters the request of a company that has called. */
 export default function AddPage() {
-  const today = useToday();
   const { mutateAsync: add } = useCall(addRequest);
   return (
     <AddedByPhone
@@ -28,7 +26,7 @@ export default function AddPage() {
       list={requestsPath}
       onAdd={async (values, given) => requestPath((await add({ body: { ...requestBody(values), ...given } })).data)}
     >
-      {(form, values) => <RequestFields form={form} startDate={values['duration.startDate']} today={today} isOffice />}
+      {(form) => <RequestFields form={form} isOffice />}
     </AddedByPhone>
   );
 }

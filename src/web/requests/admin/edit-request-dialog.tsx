@@ -37,8 +37,8 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       }
       onClose={onClose}
     >
-      {(form, values) => (
-        <RequestFields form={form} startDate={values['duration.startDate']} today={undefined} isOffice>
+      {(form) => (
+        <RequestFields form={form} isOffice allowsPast>
           <Field
             label={wholeRequestLabels['preferredLocationOfAssignment.city']}
             autoComplete="off"

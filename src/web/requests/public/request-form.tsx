@@ -8,7 +8,6 @@ import { answerSentence } from '#contract/website/company.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
-import { useToday } from '#web/platform/page/use-today.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
@@ -18,7 +17,6 @@ export const requestDraft = createTextDraft('request', 'your request', blankOf(r
 /** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
   const { company, forms } = useWebsite();
-  const today = useToday();
   const request = useSubmissionForm({
     draft: requestDraft,
     checks: requestChecks,
@@ -29,7 +27,6 @@ export function RequestForm() {
     bodyOf: requestBody,
   });
   const { form, values } = request;
-  const startDate = values['duration.startDate'];
 
   return (
     <SubmissionFormView
@@ -43,7 +40,7 @@ export function RequestForm() {
         items: [
           { label: 'Drivers', value: values.numberOfDriverNeeded },
           { label: 'Vehicle', value: values.typeOfVehicleRequired },
-          { label: 'From', value: formatDate(startDate) },
+          { label: 'From', value: formatDate(values['duration.startDate']) },
           { label: 'To', value: formatDate(values['duration.endDate']) },
           { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
         ],
@@ -56,7 +53,7 @@ export function RequestForm() {
         </>
       }
     >
-      <RequestFields form={form} startDate={startDate} today={today} />
+      <RequestFields form={form} />
     </SubmissionFormView>
   );
 }

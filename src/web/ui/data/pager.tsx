@@ -14,8 +14,6 @@ interface PagerProps {
   part?: string | undefined;
 }
 
-const number = new Intl.NumberFormat('en-NG');
-
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title';
 
 /**
@@ -36,8 +34,8 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const all = number.format(total);
-  const range = `${number.format(first)}–${number.format(last)}`;
+  const all = total.toLocaleString('en-NG');
+  const range = `${first.toLocaleString('en-NG')}–${last.toLocaleString('en-NG')}`;
   return (
     <nav
       aria-label={part === undefined ? 'Pages' : `Pages of ${part}`}
@@ -94,7 +92,7 @@ function PageLink({ page, isCurrent, to, along: { isPressed, ...along } }: PageL
     <Link
       to={to}
       {...along}
-      aria-label={`Page ${number.format(page)}`}
+      aria-label={`Page ${page.toLocaleString('en-NG')}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(spot, look)}
     >
