@@ -96,6 +96,9 @@ export function formatDate(date: CalendarDate): string {
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
+/** The day of an instant (ISO 8601) in Lagos, in the same style. */
+export const dateOf = (instant: string): string => formatDate(todayInLagos(new Date(instant)));
+
 /** Days in the company's style: '5th and 6th of March, 2025'. */
 export function formatDays(days: readonly CalendarDate[]): string {
   const monthOf = (date: CalendarDate) => date.slice(0, 7);

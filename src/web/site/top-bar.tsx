@@ -31,11 +31,11 @@ export function TopBar() {
         !isAwake && (announcements.title === '' ? 'clear:absolute' : 'clear:relative'),
       )}
     >
-      <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
-        <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">
+      <div className="content flex min-h-(--h-bar) items-center justify-between gap-6 max-lg:py-1">
+        <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2 wrap-break-word">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="-me-3.5 hidden lg:block">
+        <nav aria-label="Main" className="-me-3.5 hidden lg:block xl:wrap-break-word">
           <ul className="flex items-stretch">
             {mainLinks.map(({ to, label }) => (
               <li key={to} className="flex">

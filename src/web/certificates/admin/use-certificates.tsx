@@ -7,7 +7,7 @@ import {
   listCertificates,
   sendCertificates,
 } from '#contract/certificates/certificates.ts';
-import { formatDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDays, shortDayOf } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -108,8 +108,6 @@ export function useCertificates(training: Training): Certificates {
 
 const rank = ({ withdrawnAt }: Certificate) => (withdrawnAt === null ? 1 : 0);
 
-const onDay = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
-
 function State({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined) return <span className="text-ink-2">None</span>;
   const { sentAt, withdrawnAt, withdrawnReason, contradictedBy } = certificate;
@@ -117,7 +115,7 @@ function State({ certificate }: { certificate: Certificate | undefined }) {
     return (
       <>
         <Badge tone="red">Withdrawn</Badge>
-        <span className="block text-1 text-ink-2">{onDay(withdrawnAt)}</span>
+        <span className="block text-1 text-ink-2">{shortDayOf(withdrawnAt)}</span>
         <span className="block max-w-48 text-1 whitespace-normal text-ink-2 wrap-anywhere">{withdrawnReason}</span>
       </>
     );

@@ -9,7 +9,7 @@ import {
   consultationLabels as labels,
 } from '#contract/consultations/consultation-record.ts';
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { dateOf, formatDate } from '#contract/platform/dates.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
@@ -90,7 +90,7 @@ function Booking({ booking }: { booking: Consultation }) {
   });
   const [isKeeping, setKeeping] = useState(false);
   const about = { kind: 'consultation', id: _id } as const;
-  const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));
+  const bookedOn = dateOf(booking.createdAt);
   return (
     <>
       <RecordHead

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleDot, CircleX, FileUp, type LucideIcon, RefreshCw } from 'lucide-react';
 import { type DocumentVerdict, type VerdictReason, verdictReasons } from '#contract/documents/verdicts.ts';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/dates.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type Progress, progressWords } from './document-progress.ts';
 
@@ -39,7 +39,7 @@ export function VerdictNote({ verdict }: { verdict: DocumentVerdict }) {
     <div className="grid gap-0.5 text-1 wrap-anywhere text-ink-2">
       <DocumentState progress={progress} reason={reason} />
       <p>
-        {decidedBy}, <time dateTime={decidedAt}>{formatDate(todayInLagos(new Date(decidedAt)))}</time>
+        {decidedBy}, <time dateTime={decidedAt}>{dateOf(decidedAt)}</time>
       </p>
       {words !== '' && <p className="text-ink">{words}</p>}
       {note !== '' && <p>For colleagues: {note}</p>}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DriverProfile, PlacedWith } from '#contract/drivers/drivers.ts';
-import { formatDate, formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
+import { formatPeriod, shortDayOf } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { ConsentsLine } from '#web/consents/admin/record-consents.tsx';
@@ -99,5 +99,5 @@ const columns: readonly Column<PlacedWith>[] = [
     variant: 'long',
     cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
   },
-  { header: 'Assigned since', cell: ({ assignedAt }) => formatDate(todayInLagos(new Date(assignedAt))) },
+  { header: 'Assigned since', cell: ({ assignedAt }) => shortDayOf(assignedAt) },
 ];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/dates.ts';
 import { awaitsCancelling, CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/admin/record-activity.tsx';
 import { requestsPath } from '#web/addresses.ts';
@@ -115,13 +115,12 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
   const [isKeeping, setKeeping] = useState(false);
   const { _id, name, status, version, cancelReason, cancelAskedAt } = request;
   const about = { kind: 'request', id: _id } as const;
-  const receivedOn = todayInLagos(new Date(request.createdAt));
   const ofSender = useSenderRemoval({ kind: 'request', id: _id, name, version, isOpen: status === 'Pending' });
   return (
     <RecordHead
       icon={Building2}
       facts={formatFacts(request)}
-      received={`${request.requestId}, received on the ${formatDate(receivedOn)}${ofSender.fact}`}
+      received={`${request.requestId}, received on the ${dateOf(request.createdAt)}${ofSender.fact}`}
       actions={actions.itemsOf(request)}
       more={[
         ...(can('manage privacy') && request.erasedAt === null ? personItems(about, () => setKeeping(true)) : []),
@@ -132,8 +131,7 @@ function RequestHead({ request, actions }: { request: CompanyRequest; actions: S
     >
       {cancelAskedAt !== null && awaitsCancelling(request) && (
         <p className="mt-1 text-2 font-strong text-danger">
-          The company asked to cancel this request on the {formatDate(todayInLagos(new Date(cancelAskedAt)))}. Cancel it
-          or keep it open.
+          The company asked to cancel this request on the {dateOf(cancelAskedAt)}. Cancel it or keep it open.
         </p>
       )}
       {cancelReason !== '' && <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {cancelReason}</p>}

@@ -1,6 +1,6 @@
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
-import { shortDayOf } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/dates.ts';
 import { changeOwnConsent, type OwnConsent, type OwnData, oldProofMessage } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -74,7 +74,7 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnPartProps & 
 
 function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   if (givenAt === null) return 'You have not agreed to this.';
-  return withdrawnAt === null ? `Agreed on ${shortDayOf(givenAt)}` : `Withdrawn on ${shortDayOf(withdrawnAt)}`;
+  return withdrawnAt === null ? `Agreed on the ${dateOf(givenAt)}` : `Withdrawn on the ${dateOf(withdrawnAt)}`;
 }
 
 /** Explains the consequence of withdrawing a consent. */

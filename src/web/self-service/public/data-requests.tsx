@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
+import { dateOf, formatDate } from '#contract/platform/dates.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/request-kinds.ts';
 import {
   askAboutOwnData,
@@ -35,7 +35,7 @@ export function OwnRequests(props: OwnPartProps) {
         <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
           {data.requests.map(({ kind, cameAt, dueOn }) => (
             <li key={kind}>
-              You asked us {asked[kind]} on {shortDayOf(cameAt)}. We'll answer by {formatShortDate(dueOn)}.
+              You asked us {asked[kind]} on the {dateOf(cameAt)}. We'll answer by the {formatDate(dueOn)}.
             </li>
           ))}
         </ul>

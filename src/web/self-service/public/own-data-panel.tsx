@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { shortDayOf } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/dates.ts';
 import { copyOwnData, type OwnData, oldProofMessage, readOwnData } from '#contract/self-service/own-data.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
@@ -80,8 +80,8 @@ function Held({ data: { fields, documents } }: { data: OwnData }) {
               <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2.5">
                 <span className="font-strong text-ink">{documentLabels[group]}</span>
                 <span className="text-ink-2">
-                  From {shortDayOf(addedAt)}
-                  {replacedAt !== null && `, replaced on ${shortDayOf(replacedAt)}`}
+                  From the {dateOf(addedAt)}
+                  {replacedAt !== null && `, replaced on the ${dateOf(replacedAt)}`}
                 </span>
               </li>
             ))}

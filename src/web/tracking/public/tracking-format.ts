@@ -1,13 +1,6 @@
 import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
-import {
-  formatDate,
-  formatInstant,
-  formatPeriod,
-  formatTime,
-  ordinal,
-  todayInLagos,
-} from '#contract/platform/dates.ts';
+import { dateOf, formatDate, formatInstant, formatPeriod, formatTime, ordinal } from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** The title of the page while nothing is shown, and of the links to it. */
@@ -63,7 +56,7 @@ export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, a
   if (isMeeting && day !== null && (state !== 'done' || at === null)) {
     return time === null ? formatDate(day) : `${formatDate(day)}, ${formatTime(time)}`;
   }
-  return at === null ? '' : formatDate(todayInLagos(new Date(at)));
+  return at === null ? '' : dateOf(at);
 }
 
 /** What a page says of a record: the status as the beginning of a sentence, and in further ones what happens next. */
