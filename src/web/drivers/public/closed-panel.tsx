@@ -1,7 +1,7 @@
 import { CalendarPlus, FilePen } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
-import { formatDate } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
@@ -30,11 +30,8 @@ function calendarFile(day: string, company: string): string {
   return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 function Day({ day, company }: { day: string; company: string }) {
-  const date = new Date(day);
+  const [number, month] = formatShortDate(day).split(' ');
   return (
     <>
       <div className="flex items-center gap-4">
@@ -42,13 +39,13 @@ function Day({ day, company }: { day: string; company: string }) {
           aria-hidden="true"
           className="w-19 shrink-0 overflow-clip rounded-field border border-line text-center font-display text-navy-900"
         >
-          <span className="block bg-navy-900 py-1 text-1 text-on-navy">{months[date.getUTCMonth()]}</span>
-          <span className="block py-2 text-4 leading-none">{date.getUTCDate()}</span>
+          <span className="block bg-navy-900 py-1 text-1 text-on-navy">{month}</span>
+          <span className="block py-2 text-4 leading-none">{number}</span>
         </span>
         <p>
           <span className="text-1 text-ink-2">We open again on</span>
           <span className="block text-3 font-title text-navy-900">
-            {weekdays[date.getUTCDay()]}, {formatDate(day)}
+            {weekdayName(day)}, {formatDate(day)}
           </span>
         </p>
       </div>
@@ -141,37 +138,41 @@ function placeOf({ extra, photos: { length } }: DraftRecord): string {
 /** What an applicant can prepare, and do instead, while applications are closed. */
 export function UntilThen() {
   return (
-    <div className="lg:border-s lg:border-line lg:p-12">
-      <h2 className="title text-4 lg:text-3">What you can do until then</h2>
-      <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
-      <ul className="mt-4 divide-y divide-line border-y border-line">
-        {documentGroups.map((group) => {
-          const Icon = documentIcons[group];
-          return (
-            <li key={group} className="flex gap-4 py-4">
-              <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <div>
-                <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}</h3>
-                <p className="text-ink-2">{advice[group]}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
-        <ButtonLink to="/training" variant="navy">
-          Come to a training
-        </ButtonLink>
-        <ButtonLink to="/track" variant="line">
-          Check the application you sent
-        </ButtonLink>
+    <>
+      <div className="lg:row-span-2 lg:border-s lg:border-line lg:p-12">
+        <h2 className="title text-4 lg:text-3">What you can do until then</h2>
+        <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {documentGroups.map((group) => {
+            const Icon = documentIcons[group];
+            return (
+              <li key={group} className="flex gap-4 py-4">
+                <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
+                  <Icon aria-hidden="true" className="size-5" />
+                </span>
+                <div>
+                  <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}</h3>
+                  <p className="text-ink-2">{advice[group]}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
       </div>
-      <p className="mt-4 text-1 text-ink-2">
-        Companies can still request drivers, and trainings stay open to everybody.
-      </p>
-    </div>
+      <div className="max-lg:-mt-4 lg:self-end lg:px-12 lg:pb-12">
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <ButtonLink to="/training" variant="navy">
+            Come to a training
+          </ButtonLink>
+          <ButtonLink to="/track" variant="line">
+            Check the application you sent
+          </ButtonLink>
+        </div>
+        <p className="mt-4 text-1 text-ink-2">
+          Companies can still request drivers, and trainings stay open to everyone.
+        </p>
+      </div>
+    </>
   );
 }
 
