@@ -163,11 +163,6 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
           value={reason}
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
-        {ofSender.items.map(({ label, onSelect }) => (
-          <Button key={label} variant="caution" size="dense" onClick={onSelect} aria-haspopup="dialog">
-            {label}
-          </Button>
-        ))}
         <RecipientsNote
           when="once"
           recipients={[
@@ -177,6 +172,11 @@ function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose():
             },
           ]}
         />
+        {ofSender.items.map(({ label, onSelect }) => (
+          <Button key={label} variant="caution" size="dense" onClick={onSelect} aria-haspopup="dialog">
+            {label}
+          </Button>
+        ))}
       </div>
     </ConfirmDialog>
   );
