@@ -69,6 +69,33 @@ test('each permission is held by the Owner, and asked for by an endpoint', () =>
   expect(permissions.filter((permission) => !can('Owner', permission))).toEqual([]);
 });
 
+test('a call that changes something needs more than the permission to read, or checks the role itself', () => {
+  const changing = endpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/admin/account'));
+  const loose = changing.filter(({ access }) => access === 'signed-in' || access.startsWith('read '));
+  expect(loose.map(nameOf).toSorted()).toEqual([
+    'POST /admin/attention/seen',
+    'POST /admin/consents/{kind}/{id}/withdraw',
+    'POST /admin/drivers/{id}/documents/archive',
+    'POST /admin/drivers/{id}/presence',
+    'POST /admin/logout',
+    'POST /admin/reports/summary',
+    'POST /admin/reports/summary/end',
+    'POST /admin/undo',
+  ]);
+});
+
+test.each([
+  ['privacy', 'manage privacy'],
+  ['administrators', 'manage administrators'],
+  ['invitations', 'manage administrators'],
+  ['website', 'manage website'],
+  ['exports', 'export lists'],
+])('each call below /admin/%s needs the permission "%s"', (area, permission) => {
+  const calls = endpoints.filter(({ path }) => path.split('/')[2] === area);
+  expect(calls.length).toBeGreaterThan(0);
+  expect(calls.filter(({ access }) => access !== permission).map(nameOf)).toEqual([]);
+});
+
 test('who can do something is said in words', () => {
   expect(forbiddenMessage('manage administrators')).toBe('Only an Owner can do this.');
   expect(forbiddenMessage('export lists')).toBe('Only an Owner or a Manager can do this.');

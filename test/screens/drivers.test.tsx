@@ -36,13 +36,16 @@ test('the list shows the newest ten, says how many there are, and pages on', asy
   expect(screen.getByText('11–13 of 13')).toBeDefined();
 });
 
-test('who can not export the list is offered to print it', async () => {
+test('who can not export the list is offered to print it, with the rows of all pages', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   await signIn(world, 'Viewer');
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => fetch(url.replace('pageSize=100', 'pageSize=5'), init));
   openList();
   await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  expect(document.querySelectorAll('.printed-list tbody tr')).toHaveLength(13);
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
