@@ -1,6 +1,6 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
 import type { Values } from '#contract/platform/checks.ts';
-import type { DraftPhoto, DraftRecord, DraftScope, Receipt } from './draft-record.ts';
+import type { DraftPhoto, DraftRecord, DraftScope, Receipt, Submission } from './draft-record.ts';
 
 type Recorded = 'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice' | 'page';
 
@@ -51,8 +51,11 @@ export interface Draft<Field extends string, Extra> {
   /** Changes what is known of a photo. Does nothing if it was removed meanwhile. */
   markPhoto(photo: PhotoName, known: Partial<DraftPhoto>): void;
   removePhoto(photo: PhotoName): void;
-  /** Fixes what is sent: from now on the draft waits. The same words and photos keep their idempotency key. */
-  submit(path: string, body: Readonly<Record<string, unknown>>): void;
+  /**
+   * Fixes what is sent: from now on the draft waits. It keeps its idempotency key until the server says that this one is used;
+   * with another value set by the page (`given`) it is another form.
+   */
+  submit(path: string, body: Submission['body'], given?: Submission['body']): void;
   /** Asks for a notification when it is sent. */
   wantNotice(): void;
   /** Goes back to filling in. `refusal` is why the server didn't take it. */

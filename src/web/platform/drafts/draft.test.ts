@@ -126,7 +126,7 @@ describe('a form', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  test('keeps its key for the same words and photos, and takes another one for others', async () => {
+  test('keeps its key when it is changed, since it may have arrived, until the server says so', async () => {
     const form = await openForm();
     const submit = () => {
       form.submit(path, { ...form.use.getState().values });
@@ -144,8 +144,11 @@ describe('a form', () => {
     expect(later.use.getState().submission?.key).toBe(first);
 
     form.addPhoto(aPhoto('front'));
+    expect(submit()).toBe(first);
+    form.cancel();
+    form.submit(path, { city: 'Jos' }, { trainingName: 'Another training' });
+    expect(form.use.getState().submission?.key).not.toBe(first);
     const second = submit();
-    expect(second).not.toBe(first);
     form.cancel({ message: 'Other details were already sent with this form.', isKeyUsed: true });
     expect(submit()).not.toBe(second);
   });
@@ -218,6 +221,28 @@ describe('a form that waits and is not open', () => {
     });
     expect(await deliverDrafts()).toMatchObject([{ reference: 'CON-1' }]);
     expect(await kept()).toMatchObject({ phase: 'filling', values: { city: 'Kano' }, photos: [{ sha256: 'front' }] });
+  });
+
+  test('waits on with the content of a tab that takes it back while it is sent, and submits it changed', async () => {
+    await wait();
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
+      if (method === 'PUT') return Response.json({});
+      keys.push(headers.get('Idempotency-Key'));
+      // As the server does: it has the first one, and refuses other content under its key.
+      if (keys.length > 1) return Response.json({ message: 'Other details were already sent.' }, { status: 422 });
+      const draft = await kept();
+      if (draft?.submission) {
+        const submission = { ...draft.submission, body: { city: 'Kano' }, digest: 'of Kano' };
+        await writeDraft({ ...draft, submission, values: { ...blank, city: 'Kano' } });
+      }
+      return Response.json({ message: 'Thank you.', data: { reference: 'CON-1' } }, { status: 201 });
+    });
+    await deliverDrafts();
+    expect(await kept()).toMatchObject({ phase: 'waiting', values: { city: 'Kano' } });
+    expect(await deliverDrafts()).toMatchObject([{ refusal: 'Other details were already sent.' }]);
+    expect(await kept()).toMatchObject({ phase: 'filling', values: { city: 'Kano' }, submission: undefined });
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   test.each([

@@ -210,10 +210,12 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
         photos: photos.map((one) => (isSame(photo)(one) ? { ...one, ...known } : one)),
       })),
     removePhoto: (photo) => use.setState(({ photos }) => ({ photos: photos.filter((one) => !isSame(photo)(one)) })),
-    submit(path, body) {
+    submit(path, body, given = {}) {
       const { photos, submission } = use.getState();
       const digest = sha256OfText(JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]));
-      const key = submission?.digest === digest ? submission.key : uuid();
+      // Changed or not: an attempt before may have arrived. The server then refuses other content, and takes it only as a new form.
+      const isSameForm = submission && Object.entries(given).every(([name, value]) => submission.body[name] === value);
+      const key = isSameForm ? submission.key : uuid();
       const page = window.location.pathname + window.location.hash;
       use.setState({
         photos: photos.map((photo) => (photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo)),

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/platform/http/api-client.ts';
+import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { deleteOldDrafts, isOver } from './draft-age.ts';
 import { changeDraft, readDraft, readDrafts } from './draft-db.ts';
@@ -23,11 +23,11 @@ const keptDraft = (name: string): SendableDraft => ({
     changeDraft(name, ({ photos }) => ({
       photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
     })),
-  markSent: ({ reference, isMessageQueued }, { key }) =>
+  markSent: ({ reference, isMessageQueued }, { digest }) =>
+    // A tab may have taken it back meanwhile, or submitted it with other content.
     changeDraft(name, ({ phase, submission }) => ({
-      ...(submission?.key === key && { hasNewOutcome: true, reference, isMessageQueued }),
-      // A tab may have taken it back meanwhile.
-      ...(submission?.key === key && phase === 'waiting' && emptied()),
+      ...(submission?.digest === digest && { hasNewOutcome: true, reference, isMessageQueued }),
+      ...(submission?.digest === digest && phase === 'waiting' && emptied()),
     })),
 });
 
@@ -60,9 +60,12 @@ export async function sendWaitingDrafts(): Promise<Delivery> {
     } catch (error) {
       if (isWorthRetrying(error)) failure = error;
       else {
-        const refused = { phase: 'filling' as const, refusal: messageOf(error), hasNewOutcome: true };
+        const refused = {
+          ...{ phase: 'filling' as const, refusal: messageOf(error), hasNewOutcome: true },
+          ...(isKeyUsed(error) && { submission: undefined }),
+        };
         await changeDraft(name, (kept) =>
-          kept.phase === 'waiting' && kept.submission?.key === submission?.key ? refused : {},
+          kept.phase === 'waiting' && kept.submission?.digest === submission?.digest ? refused : {},
         );
         done.push(name);
       }

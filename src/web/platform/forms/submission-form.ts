@@ -117,7 +117,7 @@ export function useSubmissionForm<Field extends string>({
       return;
     }
     setError(undefined);
-    draft.submit(path, { ...bodyOf(values), ...(!isAboutOthers && ownConsents(agreed)) });
+    draft.submit(path, { ...bodyOf(values), ...(!isAboutOthers && ownConsents(agreed)) }, given);
   }
 
   return {
