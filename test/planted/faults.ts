@@ -440,10 +440,10 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A form is sent again under its key',
     file: 'src/web/platform/drafts/draft.ts',
-    code: 'submission?.digest === digest ? submission.key : uuid()',
-    fault: 'uuid()',
+    code: 'isSameForm ? submission.key : uuid()',
+    fault: 'submission?.digest === digest ? submission.key : uuid()',
     test: 'src/web/platform/drafts/draft.test.ts',
-    name: 'keeps its key for the same words and photos',
+    name: 'keeps its key when it is changed',
   },
   {
     rule: 'A form waits on after a lost answer',
@@ -456,8 +456,8 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A refused form keeps what was typed',
     file: 'src/web/platform/drafts/send-waiting.ts',
-    code: "const refused = { phase: 'filling' as const,",
-    fault: "const refused = { ...emptied(), phase: 'filling' as const,",
+    code: "...{ phase: 'filling' as const, refusal: messageOf(error),",
+    fault: "...{ ...emptied(), phase: 'filling' as const, refusal: messageOf(error),",
     test: 'src/web/platform/drafts/draft.test.ts',
     name: 'is kept with the reason when it is refused',
   },
