@@ -615,4 +615,12 @@ export const faults: readonly Fault[] = [
     test: 'test/screens/decisions.test.tsx',
     name: 'after a decision focus stays in the list',
   },
+  {
+    rule: 'A list on paper has nothing to press',
+    file: 'src/web/admin/admin.css',
+    code: '& :is(button:not(th > *), .button, nav, form, select) {\n      display: none;',
+    fault: '& :is(button:not(th > *), .button, nav, form, select) {\n      display: block;',
+    test: 'e2e/print.spec.ts',
+    name: 'whole words and nothing to press',
+  },
 ];
