@@ -92,8 +92,11 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     await page.goto('/about');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
     await expect(page).toHaveURL('/privacy');
+    const entries = Number(await page.evaluate('history.length'));
     await menuButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    // The menu's own entry comes a moment after it is shown.
+    await expect.poll(() => page.evaluate('history.length')).toBe(entries + 1);
     await page.evaluate('history.go(-2)');
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('dialog')).toHaveCount(0);
