@@ -6,7 +6,7 @@ import { callAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectLegible, expectToFit } from './overflow.ts';
-import { anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
 // A4 across, between its margins.
@@ -130,4 +130,14 @@ test('every list is printed so', { tag: ['@once', '@nightly'] }, async ({ page }
   const { exported, others } = await signInToLists(page);
   for (const list of exported) await expectPrinted(page, list, true);
   for (const list of others) await expectPrinted(page, list, false);
+});
+
+test("a request's page is printed on one sheet", { tag: '@once' }, async ({ page }) => {
+  const company = await aCompanyAsks({ numberOfDriverNeeded: '3' });
+  for (let placed = 0; placed < 3; placed += 1) await aPlacedDriver(anApplicant(), company);
+  await signIn(page);
+  await page.goto(`/admin/company-driver/${company.requestId}`);
+  await expect(page.locator('main table tbody tr').nth(2)).toBeVisible();
+  await expect(page.getByText('No notes yet.')).toBeVisible();
+  expect(await sheetsOf(page)).toBe(1);
 });

@@ -419,3 +419,21 @@ test('requests of a sender are removed with one question, which says when most o
   await press('Undo');
   await heard('24 requests of one sender are Pending again');
 });
+
+test('a request whose company asks to cancel it is marked in the list and on its page until the office keeps it open', async () => {
+  const companyName = 'Kano Grain Ltd';
+  const id = await aCompanyRequest(world.database.db, { companyName, cancelAskedAt: new Date() });
+  await aCompanyRequest(world.database.db, { companyName: 'Kano Grain Two' });
+  open(`${requests}?search=Kano%20Grain`, routes);
+  await screen.findAllByText('Kano Grain Two');
+  expect(screen.getAllByText('Asks to cancel')).toHaveLength(1);
+  await close();
+
+  await signIn(world);
+  open(`${requests}/${id}`, routes);
+  await heard(/^The company asked to cancel this request on the/);
+  await press('Keep open');
+  expect((await dialog()).getByText(/Call the company: no message is sent\./)).toBeDefined();
+  await answer('Yes, keep it open');
+  await waitFor(() => expect(screen.queryByText(/^The company asked to cancel/)).toBeNull());
+});

@@ -45,6 +45,7 @@ export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: Not
   return (
     <Panel
       title="Notes"
+      className={page?.pagedInfo.total === 0 ? 'print:hidden' : undefined}
       aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}
       action={
         canWrite && isFolded ? (

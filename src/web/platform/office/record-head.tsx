@@ -33,7 +33,7 @@ export function RecordHead(props: RecordHeadProps) {
   const { name, status, icon: Icon, facts, received, children, actions, hasMainAction = false, more, undo } = props;
   const buttons = actions.slice(0, maxButtons);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,1fr)_auto_auto] xl:items-center">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-4 rounded-card border border-line bg-card p-4 sm:p-6 xl:grid-cols-[minmax(0,1fr)_auto_auto] xl:items-center print:py-2">
       <div className="flex min-w-0 items-center gap-5">
         {Icon && (
           <span

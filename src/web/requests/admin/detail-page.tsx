@@ -48,7 +48,7 @@ export default function DetailPage() {
   const request = query.data?.data ?? (isPassed ? passed : undefined);
 
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 print:gap-2">
       <title>{`${request?.name ?? 'Company request'} | ${company.name}`}</title>
       <BackLink to={back} state={backState} />
       <RecordView
@@ -86,18 +86,20 @@ export default function DetailPage() {
                 isClosed={shown.erasedAt !== null}
               />
             </div>
-            {can('read messages') && (
-              <RecordMessages
-                key={`messages ${shown._id}`}
-                kind="request"
-                id={shown._id}
-                isClosed={shown.erasedAt !== null}
-                action={
-                  can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
-                }
-              />
-            )}
-            <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
+            <div className="grid grid-cols-1 gap-4 print:hidden">
+              {can('read messages') && (
+                <RecordMessages
+                  key={`messages ${shown._id}`}
+                  kind="request"
+                  id={shown._id}
+                  isClosed={shown.erasedAt !== null}
+                  action={
+                    can('send messages') && shown.erasedAt === null && <SendMessage kind="request" id={shown._id} />
+                  }
+                />
+              )}
+              <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
+            </div>
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
             )}

@@ -7,8 +7,8 @@ import { requestPath } from '#web/addresses.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
-import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { companyContact, formatFilledDrivers } from './request-format.ts';
+import { RequestStatus } from './request-status.tsx';
 
 interface RequestCardProps {
   request: CompanyRequest;
@@ -35,7 +35,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <IconItem icon={CalendarDays}>{formatPeriod(request.duration)}</IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-        <StatusBadge status={request.status} />
+        <RequestStatus request={request} />
         <StatefulLink
           isRowLink
           to={requestPath(request)}

@@ -4,10 +4,10 @@ import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
-import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyContact, formatFilled } from './request-format.ts';
+import { RequestStatus } from './request-status.tsx';
 
 /** Columns of the requests. A press anywhere on a row follows the company's link. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
@@ -62,7 +62,7 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
     cell: (request) => <Period duration={request.duration} />,
   },
   { header: 'Location', sortKey: 'state', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
-  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Status', sortKey: 'status', cell: (request) => <RequestStatus request={request} /> },
 ];
 
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {

@@ -11,9 +11,12 @@ export interface Description {
 /** A list of labels and values: side by side, on phones stacked. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
-    <dl className="divide-y divide-line text-2">
+    <dl className="divide-y divide-line text-2 print:text-1">
       {items.map(({ label, value, actions }) => (
-        <div key={label} className="py-2.5 sm:grid sm:grid-cols-[148px_1fr] sm:gap-3">
+        <div
+          key={label}
+          className="py-2.5 sm:grid sm:grid-cols-[148px_1fr] sm:gap-3 print:grid-cols-[200px_1fr] print:py-0.5"
+        >
           <dt className="text-ink-2">{label}</dt>
           <dd
             className={classNames(

@@ -1,0 +1,12 @@
+import { awaitsCancelling, type CompanyRequest } from '#contract/requests/requests.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+
+/** The status of a request, and whether its company asks to cancel it. */
+export function RequestStatus({ request }: { request: CompanyRequest }) {
+  return (
+    <>
+      <StatusBadge status={request.status} />
+      {awaitsCancelling(request) && <span className="block text-1 font-strong text-danger">Asks to cancel</span>}
+    </>
+  );
+}
