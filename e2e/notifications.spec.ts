@@ -46,3 +46,15 @@ test('what arrives shows in every tab without a reload, and is seen in all of th
   await expect(panel(page)).toHaveCount(0);
   await expect(bell(page)).toBeFocused();
 });
+
+test('the panel closes although the browser did not tell that it began to come', { tag: '@once' }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signIn(page);
+  await page.goto('/admin/dashboard');
+  await page.evaluate("addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)");
+  await bell(page).click();
+  await expect(panel(page)).toBeFocused();
+  await panel(page).evaluate('panel => Promise.all(panel.getAnimations().map(({ finished }) => finished))');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+});

@@ -1,0 +1,149 @@
+import { always, eventually, next, now } from '@antithesishq/bombadil';
+import { actions, extract, getFingerprint, type State, weighted } from '@antithesishq/bombadil/browser';
+import { back, clicks, forward, inputs, reload, scroll } from '@antithesishq/bombadil/browser/defaults/actions';
+import { noUncaughtExceptions, noUnhandledPromiseRejections } from '@antithesishq/bombadil/browser/defaults/properties';
+
+// What has to hold on every screen, whatever is pressed. Bombadil runs it in a walker's browser.
+
+export const exceptions = noUncaughtExceptions;
+export const rejections = noUnhandledPromiseRejections;
+
+// A walk hangs on a link that another program opens, and ends with the session.
+const leading =
+  'a[href^="tel:"], a[href^="mailto:"], a[href^="sms:"], a[href^="https:"], a[target="_blank"], a[download]';
+
+/** Takes away what leads out of the walk, and begins anew where the session has ended. */
+function stayInside({ document, window }: State): void {
+  for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
+  for (const button of document.querySelectorAll('button'))
+    if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? '')) button.inert = true;
+  if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
+}
+
+const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+
+const screen = extract((state) => {
+  stayInside(state);
+  const { document, window } = state;
+  const root = document.documentElement;
+  const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
+  const texts = shown('header, nav, main, footer, dialog[open], [role="region"]')
+    .map((one) => one.textContent)
+    .join(' ');
+  const isOpen = document.readyState === 'complete' && window.location.pathname !== '/start-of-walk';
+  return {
+    isOpen,
+    path: window.location.pathname + window.location.search,
+    headings: shown('h1').length,
+    busy: shown('main [aria-busy="true"], [role="progressbar"]:not([aria-valuenow])').length,
+    tooWide: Math.max(root.scrollWidth, document.body?.scrollWidth ?? 0) - window.innerWidth,
+    overlays: shown('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length,
+    closing: shown('[data-state="closed"]:is([role="dialog"], [role="menu"])').length,
+    hasFocus: document.activeElement !== null && document.activeElement !== document.body,
+    words: /\b(undefined|NaN|Invalid Date)\b|\[object \w+\]|Something went wrong/.exec(texts)?.[0] ?? '',
+    typed: shown('main form :is(input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea)')
+      .map((field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''))
+      .join('\n')
+      .trim(),
+    wentBack: state.lastAction === 'Back',
+    reloaded: state.lastAction === 'Reload',
+  };
+});
+
+const isOpen = () => screen.current.isOpen;
+
+export const noWordsOfPrograms = always(() => screen.current.words === '');
+
+export const oneHeading = always(
+  now(() => isOpen() && screen.current.headings !== 1).implies(
+    eventually(() => !isOpen() || screen.current.headings === 1).within(30, 'seconds'),
+  ),
+);
+
+export const busyMarksEnd = always(
+  now(() => screen.current.busy > 0).implies(eventually(() => screen.current.busy === 0).within(15, 'seconds')),
+);
+
+export const noSidewaysScroll = always(
+  now(() => screen.current.tooWide > 0).implies(eventually(() => screen.current.tooWide <= 0).within(5, 'seconds')),
+);
+
+/** Where a dialog closes and the screen stays, the keyboard stays on it. */
+export const focusStays = always(() => {
+  const { overlays, path } = screen.current;
+  const closed = () =>
+    screen.current.isOpen && !screen.current.reloaded && screen.current.path === path && screen.current.overlays === 0;
+  return now(() => overlays > 0)
+    .and(next(closed))
+    .implies(next(eventually(() => screen.current.hasFocus || !closed()).within(5, 'seconds')));
+});
+
+/** A public form that was left by a link is as it was after Back. */
+export const typedStays = always(() => {
+  const { path, typed } = screen.current;
+  const isForm = /^\/(apply|request|consultancy|training)/.test(path) && typed !== '';
+  return now(() => isForm)
+    .and(next(() => screen.current.path !== path))
+    .and(next(next(() => screen.current.wentBack && screen.current.path === path)))
+    .implies(
+      next(next(eventually(() => screen.current.path !== path || screen.current.typed !== '').within(10, 'seconds'))),
+    );
+});
+
+// Random presses seldom fill in a form and send it: these do.
+
+const likely: Record<string, string> = {
+  tel: '080[2-9][0-9]{7}',
+  number: '[1-9]',
+  email: '[a-z]{4,9}@example\\.com',
+  search: '(Ada|Lagos|Kano|Bello|1000[0-9]{2})',
+};
+
+/** A pattern of what a person would type into the field with the focus, if it is empty. */
+const wanted = extract(({ document }) => {
+  const field = document.activeElement;
+  const isArea = field instanceof HTMLTextAreaElement;
+  if (!isArea && !(field instanceof HTMLInputElement)) return null;
+  if (field.value !== '' || field.readOnly) return null;
+  const name = `${field.type} ${field.inputMode} ${field.name}`;
+  if (/password|file|checkbox|radio/.test(name)) return null;
+  if (/date/i.test(field.name)) return '(0[1-9]|1[0-9])/(0[1-9]|1[0-2])/20(2[789]|9[0-9])';
+  const kind = Object.keys(likely).find((one) => name.includes(one));
+  return (kind && likely[kind]) ?? '(Ada|Bello|Chidi|Funke) (Obi|Musa|Adeyemi)';
+});
+
+const fillIn = actions(() =>
+  wanted.current === null ? [] : [{ TypeText: { text: { Regexp: wanted.current }, delayMillis: 2 } }],
+);
+
+/** Fields, choices and buttons of the topmost dialog, else of the form. */
+const ofForms = extract(({ document, window }) => {
+  const open = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].filter(isShown);
+  const place = open.at(-1) ?? document.querySelector('main form');
+  const parts = [
+    ...(place?.querySelectorAll('input, textarea, select, button, [role="radio"], [role="option"]') ?? []),
+  ];
+  return parts.filter(isShown).flatMap((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const point = { x: x + width / 2, y: y + height / 2 };
+    const isInView =
+      width > 0 && point.y > 0 && point.y < window.innerHeight && point.x > 0 && point.x < window.innerWidth;
+    return isInView ? [{ fingerprint: getFingerprint(part), point }] : [];
+  });
+});
+
+const pressInForms = actions(() => ofForms.current.map((one) => ({ Click: one })));
+
+const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));
+
+export const walk = weighted([
+  [50, clicks],
+  [30, fillIn],
+  [30, pressInForms],
+  [8, inputs],
+  [8, scroll],
+  [6, keys],
+  [4, back],
+  [2, forward],
+  [1, reload],
+]);
