@@ -80,6 +80,7 @@ test('a call that changes something needs more than the permission to read, or c
     'POST /admin/logout',
     'POST /admin/reports/summary',
     'POST /admin/reports/summary/end',
+    'POST /admin/senders/{kind}/{id}/remove',
     'POST /admin/undo',
   ]);
 });

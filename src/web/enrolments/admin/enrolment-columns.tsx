@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AttendanceState } from '#contract/attendance/attendance.ts';
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
-import { formatDateAndTime, ordinal, shortDayOf, weekdayName } from '#contract/platform/dates.ts';
+import { dateOf, formatDateAndTime, ordinal, weekdayName } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -109,7 +109,8 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  cell: ({ createdAt }) => shortDayOf(createdAt),
+  // At most as wide as its longest word.
+  cell: ({ createdAt }) => <span className="whitespace-normal">{dateOf(createdAt)}</span>,
 };
 
 /** The columns of those who take part; `held` has the marks and what came of them. */
