@@ -46,20 +46,4 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
     expect((await told).request().postDataJSON()).toMatchObject({ kind: 'EvalError', route: 'about/about-page' });
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   });
-
-  test('of something that is not the site is not told', async ({ page }) => {
-    await spoil(page, 'window.failOnItsOwn = () => { throw new RangeError("ada@example.com"); };');
-    const reports: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/browser-errors')) reports.push(request.postDataJSON());
-    });
-    await page.goto('/');
-    const own = heard(page);
-    await page.evaluate(`
-      setTimeout(() => { throw new Error('ada@example.com'); });
-      setTimeout(() => window.failOnItsOwn(), 1);
-    `);
-    await own;
-    expect(reports).toEqual([expect.objectContaining({ kind: 'RangeError' })]);
-  });
 });

@@ -55,22 +55,6 @@ test.describe('with the server out of reach', () => {
   });
 });
 
-test.describe('a session that the server does not know any more', () => {
-  test.use({ allowed: [/status of 401/] });
-
-  test('is forgotten, and leads to the home page', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/login');
-    const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Owner' };
-    const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
-    await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
-    await page.goto('/admin/driver-management');
-    await expect(page).toHaveURL('/');
-    await expect.poll(() => page.evaluate(`localStorage.getItem('auth') ?? ''`)).not.toContain('xxx');
-    await page.goto('/admin/dashboard');
-    await expect(page).toHaveURL('/login');
-  });
-});
-
 test.describe('while pictures load', () => {
   // The address of a picture that is asked for at that moment ends with the session.
   test.use({ allowed: [/status of 403/] });

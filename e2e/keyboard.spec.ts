@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
 import { applicationLabels } from '#contract/drivers/application-record.ts';
-import { registrationTitle } from '#web/trainings/public/training-format.ts';
 import {
   anApplicant,
   aPhoto,
@@ -15,10 +14,9 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, pageTitle, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { press, reach } from './keys.ts';
 import { doneButton, expectSent, requestForm, sendButton } from './one-step-forms.ts';
-import { announce, registerLink } from './trainings.ts';
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await reach(page, field(page, label));
@@ -66,19 +64,6 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await expect(sentDialog(page)).toBeVisible();
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
   await expect(page).toHaveURL('/');
-});
-
-test('a session is found and joined by the keyboard alone @desktop', async ({ page }) => {
-  // The newest, and so the first in the list.
-  const training = await announce();
-  await page.goto('/training');
-  await press(page, page.getByRole('link', { name: 'Skip to the content' }));
-  await press(page, page.getByRole('link', { name: training.title, exact: true }));
-  await expect(pageTitle(page)).toHaveText(training.title);
-  await press(page, registerLink(page));
-  await expect(pageTitle(page)).toHaveText(registrationTitle);
-  await reach(page, field(page, 'Training'));
-  await expect(field(page, 'Training')).toHaveValue(training.title);
 });
 
 test('a one-step form works by the keyboard alone @desktop', async ({ page }) => {

@@ -127,13 +127,6 @@ test('the bar is flagged as scrolled further down than a tenth of the page', { t
   await expect(bar).not.toHaveAttribute('data-scrolled');
 });
 
-test('another page begins at its top', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Request a Driver' }).click();
-  await expect(page).toHaveURL('/request');
-  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
-});
-
 test("the footer's FAQ link shows the questions on the home page", { tag: '@once' }, async ({ page }) => {
   await page.goto('/request');
   await page.getByRole('contentinfo').getByRole('link', { name: "FAQ's" }).click();
@@ -159,19 +152,4 @@ test('the target of an address keeps its place while what is above it goes, unti
   await page.keyboard.press('Shift');
   await setHero('');
   expect(await top()).toBeGreaterThan(place + 200);
-});
-
-test.describe('an address where nothing is', () => {
-  test.use({ allowed: [/status of 404/] });
-
-  test('says so with status 404 and leads on', { tag: '@phone' }, async ({ page }) => {
-    for (const path of ['/no-such-page', '/apply/now']) {
-      const answer = await page.goto(path);
-      expect(answer?.status(), path).toBe(404);
-    }
-    await page.goto('/no-such-page');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('main').getByRole('link', { name: /home/i }).click();
-    await expect(page).toHaveURL('/');
-  });
 });

@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
@@ -8,15 +7,13 @@ import {
   rejectedMessage,
   tooLargeMessage,
   tooManyMessage,
-  unreadableMessage,
 } from '#contract/platform/upload-limits.ts';
-import { aCardWithStrokes, aPhonePhoto, aPicture, aPictureOfSize, strokeContrast } from '#test/samples/images.ts';
+import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/samples/images.ts';
 import {
   anApplicant,
   aPhoto,
   type ChosenFile,
   choose,
-  chooseButton,
   goToDocuments,
   next,
   notAdded,
@@ -25,7 +22,7 @@ import {
   removeButtons,
   stepHeading,
 } from './applicant.ts';
-import { expect, holdScripts, messages, test, toast } from './fixtures.ts';
+import { expect, messages, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
 /** Of a photo that was made smaller on a good line, in pixels. */
@@ -164,40 +161,6 @@ test.describe('a device that can not make photos smaller', () => {
     await page.getByRole('button', { name: 'Dismiss large.jpg' }).click();
     await expect(notAdded(page)).toHaveCount(0);
   });
-});
-
-test.describe('a file that is gone', () => {
-  // Chromium can name its address.
-  test.use({ allowed: [/ERR_FILE_NOT_FOUND.*blob:/] });
-
-  test(
-    'one that is gone from the phone before its turn is named, and those after it are added',
-    {
-      tag: '@phone',
-    },
-    async ({ page }, testInfo) => {
-      const names = ['first.jpg', 'gone.jpg', 'last.jpg'];
-      const pathOf = (name: string) => testInfo.outputPath(name);
-      const padding = Buffer.alloc(2 * megabyte, 7);
-      for (const name of names) await writeFile(pathOf(name), Buffer.concat([await aPicture(name), padding]));
-      await goToDocuments(page, anApplicant());
-      // The code that makes photos smaller is loaded for the first one, and the others wait for that.
-      const letThrough = await holdScripts(page);
-      const chooser = page.waitForEvent('filechooser');
-      await chooseButton(page).click();
-      await (await chooser).setFiles(names.map(pathOf));
-      await expect(page.getByText('Making it smaller…')).toHaveCount(names.length);
-      await rm(pathOf('gone.jpg'));
-      letThrough();
-      await expect(toast(page, unreadableMessage)).toBeVisible();
-      await expect(notAdded(page)).toContainText('gone.jpg');
-      await expect(notAdded(page)).toContainText(unreadableMessage);
-      await expect(removeButton(page, 'last.jpg')).toBeVisible();
-      await expect(removeButtons(page)).toHaveCount(2);
-      await next(page);
-      await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
-    },
-  );
 });
 
 test('what lacks only its end, or its name and type, is written anew and added', { tag: '@phone' }, async ({

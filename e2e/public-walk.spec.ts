@@ -199,7 +199,7 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
     const cancelled = await end(await announce(), 'cancelled');
     const notFound = '/training/no-such-session';
     for (const path of [
-      ...['/training', pageOf(open), pageOf(closed), pageOf(cancelled), notFound],
+      ...['/training', pageOf(open), pageOf(cancelled), notFound],
       ...[registrationFor(open.title), registrationFor(closed.title)],
     ]) {
       await test.step(path, async () => {

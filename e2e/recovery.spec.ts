@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { forgotPassword, wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
-import { callAsVisitor } from './admin-calls.ts';
 import { anAdministrator, mailedCode } from './administrators.ts';
-import { awake, button, emailField, expect, fillInLogin, pageTitle, signIn, test, toast } from './fixtures.ts';
-import { press, reach } from './keys.ts';
+import { awake, button, emailField, expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const code = (page: Page) => page.getByLabel('6-digit code');
@@ -119,32 +117,6 @@ test.describe('a forgotten password', () => {
     await fillInLogin(page, renewed);
     await expect(page).toHaveURL('/admin/dashboard');
   });
-});
-
-test('a password is set anew by the keyboard alone, with a code that one already has', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const who = { ...(await anAdministrator()), password: randomUUID() };
-  await callAsVisitor(forgotPassword, { body: { email: who.email } });
-  const mailed = await mailedCode(who.email);
-  await page.goto('/forgot-password');
-  await awake(page);
-  await reach(page, emailField(page));
-  await page.keyboard.type(who.email);
-  await press(page, button(page, 'I already have a code'));
-  await expect(pageTitle(page)).toHaveText('Verify Email');
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(code(page)).toBeFocused();
-  await page.keyboard.type(`${mailed}\n`);
-  await expect(newPassword(page)).toBeFocused();
-  await page.keyboard.type(who.password);
-  await reach(page, repeatedPassword(page));
-  await page.keyboard.type(`${who.password}\n`);
-  await expect(page).toHaveURL('/login');
-  await expect(password(page, 'Password')).toBeFocused();
-  await page.keyboard.type(`${who.password}\n`);
-  await expect(page).toHaveURL('/admin/dashboard');
-  await expect(page.getByRole('link', { name: /Your account/ })).toContainText(who.name);
 });
 
 test('after a minute a new code can be asked for, and a reload makes that no longer', { tag: '@phone' }, async ({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { addPastTrainings, listGallery, type PastTraining } from '#contract/gallery/gallery.ts';
+import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import {
   changeTrainingStatus,
   createTraining,
@@ -11,7 +11,7 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { goodTraining } from '#test/samples/trainings.ts';
-import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
+import { callAsAdmin } from './admin-calls.ts';
 
 type Fields = Partial<Record<TrainingField, string>>;
 
@@ -59,9 +59,6 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
     await callAsAdmin(addPastTrainings, { body: form });
   }
 }
-
-/** The newest images of past trainings, by the public API. */
-export const newestPictures = async (): Promise<PastTraining[]> => (await callAsVisitor(listGallery)).data.result;
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 

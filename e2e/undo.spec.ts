@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
-import { expect, messages, signIn, test, toast } from './fixtures.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
 
 /** An applicant whose row is shown in the list. */
 async function openApplicant(page: Page) {
@@ -42,25 +42,4 @@ test('Undo is reached by the keyboard, and waits while it has focus or is hovere
   await expect(undo(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
-});
-
-test('Undo stays on other screens for ten seconds, and on the record for two minutes', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  await page.clock.install();
-  const { fullName } = await openApplicant(page);
-  await approve(page, fullName);
-  await rowOf(page, fullName).locator('a[data-row-link]').click();
-  await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
-  await page.mouse.move(5, 600);
-  const onRecord = page.getByRole('region', { name: 'Last change' });
-  const inToast = undo(messages(page));
-  // Nobody knows how long a slow machine has taken to come here.
-  await expect(inToast).toBeVisible();
-  await expect(onRecord).toContainText('Approved just now · email goes out in ');
-  await page.clock.runFor(13_000);
-  await expect(inToast).toHaveCount(0);
-  await undo(onRecord).click();
-  await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
-  await expect(onRecord).toHaveCount(0);
 });

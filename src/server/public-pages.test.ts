@@ -11,9 +11,10 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
-import { aPublicPicture } from '#test/samples/gallery.ts';
+import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { waitFor } from '#test/wait.ts';
+import { shippedSlides } from '#web/gallery/public/shipped-slides.ts';
 import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
 import { serviceHashes } from '#web/site/services.ts';
 
@@ -272,6 +273,20 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
   const near = await ask('/training.ics');
   expect(near.headers.get('content-type')).toContain('text/calendar');
   expect([near.status, near.headers.get('location')]).toEqual([301, '/trainings.ics']);
+});
+
+test('the gallery has the newest four pictures of the company, or the shipped ones while it has fewer', async () => {
+  const captions = async () =>
+    [...(await look('/training')).page.querySelectorAll('main figure')].map(({ textContent }) => textContent);
+  const add = async (day: number) =>
+    aPastTraining(database.db, await aPublicPicture(database.db), {
+      caption: `Past session ${day}`,
+      createdAt: new Date(2026, 0, day),
+    });
+  for (const day of [1, 2, 3]) await add(day);
+  expect(await captions()).toEqual(shippedSlides.map(({ caption }) => caption));
+  for (const day of [4, 5]) await add(day);
+  await waitFor(async () => expect(await captions()).toEqual([5, 4, 3, 2].map((day) => `Past session ${day}`)));
 });
 
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {

@@ -124,6 +124,8 @@ test('security.txt names whom to tell of a weakness, no sample, and expires with
   const phones = [sample, { whatsApp: '', number: '0803 123 4567' }];
   expect(await contacts({ phones: [sample] })).toMatchObject({ status: 404, contacts: [] });
   expect(await contacts({ phones })).toMatchObject({ status: 200, contacts: ['tel:+2348031234567'] });
+  // As search engines read it.
+  expect((await ask('/')).body).toContain('"telephone":"+2348031234567"');
   const { body, ...found } = await contacts({ phones, email: 'safety@motions.ng' });
   expect(found).toEqual({ status: 200, contacts: ['mailto:safety@motions.ng'] });
   expect(body).toMatch(/^Canonical: https?:\/\/.+\/\.well-known\/security\.txt$/m);
