@@ -18,23 +18,6 @@ async function coloursOf(picture: Buffer): Promise<number> {
   return colours.size;
 }
 
-test('with forced colours buttons have an edge', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/services');
-  for (const name of ['Request a Driver', 'Book a Consultation', 'Training Programs']) {
-    const button = page.getByRole('main').getByRole('link', { name, exact: true }).first();
-    expect(Number.parseFloat(await styleOf(button, 'border-top-width')), name).toBeGreaterThanOrEqual(1);
-  }
-});
-
-test('with forced colours a message hides what is behind it, and has an edge', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/apply');
-  await next(page);
-  const box = page.locator('[data-sonner-toast]');
-  await expect(box).toBeVisible();
-  expect(await styleOf(box, 'background-color')).toMatch(/^rgb\(/);
-  expect(Number.parseFloat(await styleOf(box, 'border-top-width'))).toBeGreaterThanOrEqual(1);
-});
-
 test('with forced colours charts can be read, and what is chosen shows', { tag: '@once' }, async ({ page }) => {
   await applyByApi(anApplicant());
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
@@ -49,10 +32,23 @@ test('with forced colours charts can be read, and what is chosen shows', { tag: 
   expect(year && (await styleOf(year, 'outline-style'))).toBe('none');
 });
 
-test('with forced colours the steps of the application are seen', { tag: '@phone' }, async ({ page }) => {
+test('with forced colours buttons and messages have an edge, and the steps of the application are seen', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/services');
+  for (const name of ['Request a Driver', 'Book a Consultation', 'Training Programs']) {
+    const button = page.getByRole('main').getByRole('link', { name, exact: true }).first();
+    expect(Number.parseFloat(await styleOf(button, 'border-top-width')), name).toBeGreaterThanOrEqual(1);
+  }
+
   await page.goto('/apply');
   const bars = page.locator('[aria-hidden]:has(+ p:has-text("Step 1 of 3"))');
   await bars.scrollIntoViewIfNeeded();
   // The ground, the ongoing step and the pending ones.
   expect(await coloursOf(await bars.screenshot())).toBeGreaterThanOrEqual(3);
+  await next(page);
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toBeVisible();
+  expect(await styleOf(message, 'background-color')).toMatch(/^rgb\(/);
+  expect(Number.parseFloat(await styleOf(message, 'border-top-width'))).toBeGreaterThanOrEqual(1);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('tone marks stand as high over letters with a dot below as over those without', { tag: '@once' }, async ({
-  page,
-}) => {
+test('tone marks stand as high over letters with a dot below, and a hook that the bold face lacks is of the next face', {
+  tag: '@once',
+}, async ({ page }) => {
   await page.goto('/track');
   const heights = await page.evaluate<number[][]>(`(async () => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -22,12 +22,7 @@ test('tone marks stand as high over letters with a dot below as over those witho
   })()`);
   expect(heights).toHaveLength(15);
   for (const [dotted = 0, plain = 0] of heights) expect(Math.abs(dotted - plain)).toBeLessThan(4);
-});
 
-test('letters with a hook that its bold face draws without one are those of the next face', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/track');
   const widths = await page.evaluate<number[][]>(`(async () => {
     const pen = document.createElement('canvas').getContext('2d');
     const widthOf = async (letter, family) => {

@@ -28,16 +28,14 @@ test.describe('in a page that the browser has translated', () => {
     }
   });
 
-  test('a one-step form is sent', { tag: '@phone' }, async ({ page }) => {
+  test('a one-step form is sent, a driver applies, and another finds the application again', {
+    tag: ['@phone', '@nightly'],
+  }, async ({ page }) => {
     await openFilledIn(page, requestForm);
     await sendButton(page, requestForm).click();
     await expectSent(page, requestForm);
     await expectTranslated(page);
-  });
 
-  test('a driver applies, and another finds the application again', { tag: ['@phone', '@nightly'] }, async ({
-    page,
-  }) => {
     await goToDocuments(page, anApplicant());
     await addDocuments(page);
     await submitButton(page).click();
