@@ -36,7 +36,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   await expectNothingWrong(page);
   await button(answering, 'Send the answer').click();
   await expect(answering).toHaveCount(0);
-  await page.getByRole('link', { name: 'Answered ones' }).click();
+  await page.getByRole('link', { name: 'Show answered' }).click();
   // The list of those that wait goes a moment later.
   await expect(button(page, `Open for ${applicant.fullName}`)).toHaveCount(0);
   await expect(requests.getByRole('heading', { name: applicant.fullName })).toBeVisible();

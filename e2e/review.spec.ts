@@ -62,7 +62,7 @@ test('three applications are decided by the keyboard: approved, rejected with a 
 
   await page.keyboard.press('a');
   await expect(question(page)).toContainText(
-    'This accepts 1 document that nobody has opened: Educational certificate.',
+    'This accepts 1 document that no one has opened: Educational certificate.',
   );
   await expect(answer(page, 'Approve')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -67,7 +67,7 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
   await press('Actions for Sade Calm');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
   const question = within(await screen.findByRole('dialog', { name: 'Mark as Completed?' }));
-  expect(await question.findByText('Nobody gets a message.')).toBeDefined();
+  expect(await question.findByText('No message will be sent.')).toBeDefined();
 });
 
 test('a time and a place are set, changed, and shown', async () => {

@@ -106,7 +106,7 @@ test('a profile tells what happened, and with ongoing in its address where the d
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   const question = await screen.findByRole('dialog', { name: 'Approve Musa Danjuma?' });
-  await within(question).findByText(/^This accepts 4 documents that nobody has opened: Driver's licence, NIN/);
+  await within(question).findByText(/^This accepts 4 documents that no one has opened: Driver's licence, NIN/);
   await userEvent.click(within(question).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Musa Danjuma was approved')).toBeDefined();
   await screen.findByText(admin.name);

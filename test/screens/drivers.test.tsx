@@ -131,10 +131,7 @@ test('drivers are filtered by status, vehicle, expiry, source and state, by noth
     ...['Status', 'Vehicle', 'State'],
   ]);
   const selects = sheet.getAllByRole<HTMLSelectElement>('combobox');
-  expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual([
-    'Expiry (optional)',
-    'Came by the link (optional)',
-  ]);
+  expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual(['Expiry (optional)', 'Source (optional)']);
   // Nothing, what has expired, and three months.
   expect(selects[0]?.options).toHaveLength(5);
 });

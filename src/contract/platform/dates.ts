@@ -130,8 +130,11 @@ export const formatTypedDay = (text: string): string =>
   isTypedDay(text) ? `${weekdayName(text)}, ${Number(text.slice(8))} ${formatMonth(text.slice(0, 7))}` : '';
 
 /** A period in the company's style, '8th to 12th of January, 2027' within a month; a single day is written as one date. */
-export function formatPeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
-  const [from, to] = [formatDate(startDate), formatDate(endDate)];
+export function formatPeriod(
+  { startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate },
+  format = formatDate,
+): string {
+  const [from, to] = [format(startDate), format(endDate)];
   if (from === to) return from;
   const [day = '', ...month] = from.split(' ');
   return `${to.endsWith(` ${month.join(' ')}`) ? day : from} to ${to}`;

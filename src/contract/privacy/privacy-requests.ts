@@ -105,7 +105,7 @@ const labels = {
   kind: 'What they ask for',
   name: 'Name',
   contact: 'Phone number or email address',
-  cameOn: 'Came on',
+  cameOn: 'Received on',
   record: 'Number of their record',
   words: 'What they said',
 };

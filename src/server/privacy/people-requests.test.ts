@@ -84,7 +84,7 @@ describe('a request that came by letter', () => {
 
   test.each([
     ['cameOn', { cameOn: '2027-03-11' }, "The day can't be after today."],
-    ['cameOn', { cameOn: '2027-02-30' }, 'Came on must be a real date.'],
+    ['cameOn', { cameOn: '2027-02-30' }, 'Received on must be a real date.'],
     ['contact', { contact: '12345' }, 'Please enter an 11-digit Nigerian phone number or an email address.'],
     ['kind', { kind: 'everything' }, expect.stringContaining('must be one of')],
     ['record', { record: 'REQ-999999' }, 'There is no record with this number.'],

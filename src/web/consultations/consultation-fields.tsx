@@ -51,7 +51,7 @@ export function ConsultationFields({ form, isOffice = false, allowsPast = false 
           {...(!isOffice && { hint: "What you'd like to talk about, and what you've tried so far." })}
           {...form.field('areaOfConcern')}
         />
-        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <div className="pair">
           <DayField form={form} allowsPast={allowsPast} />
           <Select
             label={labels.preferredTime}

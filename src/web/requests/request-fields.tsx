@@ -26,7 +26,7 @@ export function RequestFields({ form, isOffice = false, allowsPast = false, chil
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
-        <div className="pair items-end has-[[aria-invalid]]:items-start">
+        <div className="pair">
           <Field
             label={labels.name}
             autoComplete={isOffice ? 'off' : 'organization'}

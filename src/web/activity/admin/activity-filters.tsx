@@ -35,7 +35,7 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
       <Choice
         label="Person"
         icon={Users}
-        any="Anybody"
+        any="Everyone"
         value={person}
         options={people.map(({ person: value, name }) => ({ value, label: labelOf(value, name) }))}
         onChoose={(value) => choose({ person: value })}

@@ -90,7 +90,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
         <p role="status" className="sr-only">
           {`${shown.length} shown`}
         </p>
-        {shown.length === 0 && <p className="p-4 text-ink-2">Nobody here.</p>}
+        {shown.length === 0 && <p className="p-4 text-ink-2">No one here.</p>}
         <ul>
           {shown.map((one) => (
             <DoorRow

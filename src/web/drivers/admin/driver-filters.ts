@@ -69,7 +69,7 @@ function useSource(): Filter {
   const names = new Map(sources.map(({ slug, name }) => [slug, name]));
   return {
     key: 'source',
-    label: 'Came by the link',
+    label: 'Source',
     as: 'one',
     options: [...options],
     word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),

@@ -75,7 +75,7 @@ export function formatAcceptance({
   const unopened = groups.filter((group) => !openedDocuments.includes(group));
   const opened = groups.filter((group) => openedDocuments.includes(group));
   const accepts = (those: typeof groups, by: string) =>
-    `This accepts ${pluralize(those.length, 'document')} that nobody has ${by}: ${those.map((group) => documentLabels[group]).join(', ')}.`;
+    `This accepts ${pluralize(those.length, 'document')} that no one has ${by}: ${those.map((group) => documentLabels[group]).join(', ')}.`;
   return [
     ...(unopened.length > 0 ? [{ judgement: 'warning' as const, words: accepts(unopened, 'opened') }] : []),
     ...(opened.length > 0 ? [{ judgement: 'good' as const, words: accepts(opened, 'judged yet') }] : []),

@@ -42,7 +42,7 @@ export function ProfessionalDetails({ driver }: { driver: Driver }) {
             label: applicationLabels.previousDrivingExperienceDetails,
             value: driver.previousDrivingExperienceDetails,
           },
-          ...(driver.source === null ? [] : [{ label: 'Came by the link', value: driver.source }]),
+          ...(driver.source === null ? [] : [{ label: 'Source', value: driver.source }]),
         ]}
       />
     </Panel>

@@ -127,7 +127,7 @@ function CorrectDialog({ enrolment, onClose }: { enrolment: Enrolment; onClose()
   return (
     <TraineeDialog
       title={`Correct the registration of ${fullName}`}
-      description={`${reference}, ${trainingName}. Nobody gets a message.`}
+      description={`${reference}, ${trainingName}. No message is sent.`}
       trainee={{ fullName, email, phoneNumber, companyName }}
       onSave={(body) => correct({ params: { id: _id }, body })}
       confirmLabel="Save"

@@ -9,7 +9,7 @@ import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Where somebody stands: '2nd on the waiting list'. */
+/** A trainee's seat, or place on the list: '2nd on the waiting list'. */
 export function formatPlace({ state, position, offeredUntil }: Enrolment): string {
   if (position !== null) return `${ordinal(position)} on the waiting list`;
   if (offeredUntil !== null) return `Seat held until ${formatDateAndTime(new Date(offeredUntil))}`;
@@ -99,10 +99,10 @@ const contactColumn: Column<Enrolment> = {
   sortKey: 'email',
   variant: 'muted',
   cell: ({ email, phoneNumber }) => (
-    <>
+    <span className="block 3xl:min-w-64">
       <ContactLink email={email} />
       <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
-    </>
+    </span>
   ),
 };
 

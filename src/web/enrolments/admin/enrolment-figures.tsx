@@ -103,7 +103,7 @@ function figuresOf(training: Training, counts: EnrolmentCounts | undefined, hasB
     {
       ...{ label: 'Waiting list', count: onList, of: 'waiting' },
       words: inWords(
-        onList === 0 && 'nobody is waiting',
+        onList === 0 && 'no one is waiting',
         offered > 0 && `${offered} with a seat offered`,
         !!onList && (isUpcoming ? 'the first person gets the next free seat' : 'no seat came free for them'),
       ),

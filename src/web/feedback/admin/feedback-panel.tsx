@@ -74,7 +74,7 @@ function Words({ title, words }: { title: string; words: readonly string[] }) {
     <div className="min-w-0">
       <h3 className="text-2 font-title text-navy-900">{title}</h3>
       {words.length === 0 ? (
-        <p className="mt-2 text-2 text-ink-2">Nobody wrote anything.</p>
+        <p className="mt-2 text-2 text-ink-2">No one wrote a comment.</p>
       ) : (
         <ul className="mt-2 grid gap-2 text-2">
           {words.map((text, at) => (

@@ -97,7 +97,7 @@ function formatTold(told: readonly Told[], moment: string): string {
     const what = by.map((channel) => named[channel]).join(' and ');
     if (what !== '') reached.set(what, (reached.get(what) ?? new Set()).add(recipient.who));
   }
-  if (reached.size === 0) return 'Nobody gets a message';
+  if (reached.size === 0) return 'No message will be sent';
   const parts = [...reached].map(([what, people]) => `${what} to ${joinNames([...people])}`).join(', ');
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)} ${moment}`;
 }

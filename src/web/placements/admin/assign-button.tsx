@@ -22,7 +22,7 @@ export function AssignButton({ driver, isIcon = false, onAssign }: AssignButtonP
       {...rowAction}
       variant="line"
       size="dense"
-      className={classNames('whitespace-nowrap', isIcon && 'group/assign relative')}
+      className={classNames('whitespace-nowrap', isIcon && 'group/assign relative px-2.5!')}
       onClick={() => onAssign(driver)}
     >
       {isIcon && <UserPlus aria-hidden="true" className="size-4.5" />}

@@ -23,7 +23,7 @@ export function availableColumns(
   const fitting: Record<string, Partial<Column<ListedDriver>>> = {
     'Email address': {
       cell: (driver) => (
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex items-center justify-between gap-2 3xl:*:first:min-w-52">
           <EmailText address={driver.email} />
           <span className="4xl:hidden">
             <PhoneMenu isIcon {...driverContact(driver)} />
@@ -31,14 +31,20 @@ export function availableColumns(
         </span>
       ),
     },
-    Name: { cell: (driver) => <NameLink driver={driver} /> },
+    Name: {
+      cell: (driver) => (
+        <span className="block 3xl:min-w-28">
+          <NameLink driver={driver} />
+        </span>
+      ),
+    },
     Phone: { hideBelow: '4xl' },
     'Vehicle Type': {
       cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     },
     Location: {
       cell: ({ state }) => (
-        <span className="whitespace-normal">
+        <span className="block whitespace-normal 3xl:min-w-20">
           <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />
         </span>
       ),

@@ -6,7 +6,7 @@ import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { assignDriver, whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
-import { formatPeriod } from '#contract/platform/dates.ts';
+import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
@@ -232,7 +232,7 @@ function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
         </IconItem>
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
-        <IconItem icon={CalendarDays}>{formatPeriod(request.duration)}</IconItem>
+        <IconItem icon={CalendarDays}>{formatPeriod(request.duration, formatShortDate)}</IconItem>
         <IconItem icon={Users}>
           {formatFilledDrivers(request)} assigned
           <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />

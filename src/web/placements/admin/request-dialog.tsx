@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
-import { formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
+import { formatPeriod, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -59,7 +59,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
       </span>
       <span className="block text-1 text-ink-2">
         {request.typeOfVehicleRequired}, {stateLabel(request.preferredLocationOfAssignment.state)},{' '}
-        {formatPeriod(request.duration)}, {formatFilledDrivers(request)} assigned
+        {formatPeriod(request.duration, formatShortDate)}, {formatFilledDrivers(request)} assigned
       </span>
       {closed === requestFullMessage && <span className="block text-1 text-ink">It already has all its drivers.</span>}
       {closed === undefined && <Objection driver={driver} request={request} />}

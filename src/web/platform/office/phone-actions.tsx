@@ -18,7 +18,7 @@ export function PhoneActions(contact: PhoneContact) {
   const whatsApp = greetingAddress(contact, company.name);
   if (phone === '') return null;
   return (
-    <span className="inline-flex gap-1 max-sm:gap-2 print:hidden">
+    <span className="inline-flex gap-1 max-xl:max-w-[54%] max-xl:flex-wrap max-xl:justify-end max-sm:gap-2 print:hidden">
       <a href={dialAddress(contact)} aria-label={`Call ${name}`} title="Call" className={look}>
         <Phone aria-hidden="true" className="size-4" />
       </a>
@@ -43,7 +43,9 @@ export function PhoneActions(contact: PhoneContact) {
           <WhatsAppIcon />
         </a>
       )}
-      {contact.whatsApp === 'not-agreed' && <span className="my-auto text-1 text-ink-2">No WhatsApp: not agreed</span>}
+      {contact.whatsApp === 'not-agreed' && (
+        <span className="my-auto text-1 text-ink-2 max-xl:w-full max-xl:text-end">No WhatsApp: not agreed</span>
+      )}
     </span>
   );
 }
@@ -52,8 +54,8 @@ export function PhoneActions(contact: PhoneContact) {
 export function PhoneItem(contact: PhoneContact) {
   if (contact.phone === '') return null;
   return (
-    <li className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="inline-flex items-center gap-2">
+    <li className="flex w-full flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <span className="inline-flex min-h-8.5 items-center gap-2 max-sm:min-h-11 pointer-coarse:min-h-11">
         <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
         {truncatePhone(contact.phone)}
       </span>

@@ -16,7 +16,7 @@ const staying = {
   touched: 'Approved or worked on lately: stays',
 } as const;
 
-/** The records that would go tonight, and those that stay although their time is over. */
+/** The records due tonight, and those kept although their time is over. */
 export function DueDialog({ onClose }: { onClose(): void }) {
   const query = useQuery({ ...apiQuery(listDueTonight, {}), refetchOnMount: 'always' });
   return (
@@ -24,8 +24,8 @@ export function DueDialog({ onClose }: { onClose(): void }) {
       isOpen
       isWide
       onClose={onClose}
-      title="What would go tonight"
-      description="By the rules as they are now. Messages, activity and files that are too old go as well; they are only counted."
+      title="Due tonight"
+      description="By today's rules. Old messages, activity and files are deleted too; they are only counted."
     >
       <QueryView query={query} data={query.data?.data.result} failure="The list could not be loaded.">
         {(rules) => {
@@ -37,7 +37,7 @@ export function DueDialog({ onClose }: { onClose(): void }) {
             );
           }
           const due = rules.filter(({ total }) => total > 0);
-          if (due.length === 0) return <p className="text-2 text-ink-2">No record would go tonight.</p>;
+          if (due.length === 0) return <p className="text-2 text-ink-2">No record is due tonight.</p>;
           return (
             <div className="grid max-h-[50vh] gap-4 overflow-y-auto">
               {due.map(({ key, total, records }) => (

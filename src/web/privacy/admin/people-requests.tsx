@@ -70,7 +70,7 @@ export function PeopleRequests() {
         <>
           {due > 0 && <Badge tone="red">{due} due this week</Badge>}
           <ButtonLink to={isOpen ? '?answered' : '?'} preventScrollReset variant="line" size="dense">
-            {isOpen ? 'Answered ones' : 'Open ones'}
+            {isOpen ? 'Show answered' : 'Show open'}
           </ButtonLink>
           <Button variant="line" size="dense" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-4.5" />

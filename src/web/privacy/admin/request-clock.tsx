@@ -20,7 +20,7 @@ export function RequestClock({ request, today }: { request: PrivacyRequest; toda
           style={{ width: `${Math.round(over * 100)}%` }}
         />
       </span>
-      <span className={classNames('tabular-nums whitespace-nowrap', isUrgent && 'font-title text-red-ink')}>
+      <span className={classNames('whitespace-nowrap', isUrgent && 'font-title text-red-ink')}>
         {left < 0 ? `${pluralize(-left, 'day')} late` : left === 0 ? 'Due today' : `${pluralize(left, 'day')} left`}
       </span>
       {obstacle && <ObstacleNote obstacle={obstacle} />}

@@ -63,7 +63,7 @@ export default function RetentionPage() {
         </div>
         <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => setLooking(true)}>
           <Eye aria-hidden="true" className="size-4.5" />
-          See what would go tonight
+          Due tonight
         </Button>
       </div>
       <QueryView query={query} data={retention?.result} failure="The rules could not be loaded.">

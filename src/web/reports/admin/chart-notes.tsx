@@ -30,7 +30,7 @@ export function Rest({ shown, all, place, noun }: RestProps) {
   );
 }
 
-const fillings = ['full', 'in part', 'with nobody yet'];
+const fillings = ['full', 'in part', 'with none yet'];
 
 /** How full the requests of the last month are, and how long it took. */
 export function Fillings({ report }: { report: CountedReport }) {

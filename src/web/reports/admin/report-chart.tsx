@@ -157,7 +157,7 @@ function Columns({ name, report }: ChartProps) {
   const largest = name === 'filled' ? 1 : Math.max(1, ...groups.flatMap(({ columns }) => columns.map(sumOf)));
   return (
     <>
-      <ul aria-label={title} className="flex text-1 tabular-nums">
+      <ul aria-label={title} className="flex text-1">
         {groups.map(({ row, rows, label, columns }) => (
           <li key={row.key} className="min-w-0 flex-1" style={{ flexGrow: rows }}>
             <span className="flex">
@@ -237,7 +237,7 @@ function Bars({ name, report }: ChartProps) {
               )}
             >
               {looks.map((look, at) => (
-                <span key={look} className="flex min-h-6 items-center gap-2 tabular-nums print:min-h-5">
+                <span key={look} className="flex min-h-6 items-center gap-2 print:min-h-5">
                   <span className="flex min-w-0 flex-1 bg-grey-tint">
                     <Part look={look} width={`${(100 * (row.values[at] ?? 0)) / longest}%`} height="12" />
                   </span>

@@ -42,7 +42,7 @@ const vehicleFilter = {
 const fillingLabels: Readonly<Record<RequestFilling, string>> = {
   full: 'All that it asks for',
   part: 'Some',
-  none: 'Nobody yet',
+  none: 'None yet',
 };
 const filledFilter = {
   key: 'filled',

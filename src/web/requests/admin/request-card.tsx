@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronRight, MapPin, Truck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPeriod } from '#contract/platform/dates.ts';
+import { formatPeriod, formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
@@ -32,7 +32,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
         <PhoneItem {...companyContact(request)} />
-        <IconItem icon={CalendarDays}>{formatPeriod(request.duration)}</IconItem>
+        <IconItem icon={CalendarDays}>{formatPeriod(request.duration, formatShortDate)}</IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <RequestStatus request={request} />

@@ -16,7 +16,7 @@ function State({ source: { endedAt } }: { source: Source }) {
   );
 }
 
-/** The number of applications that came by a source, which opens the list of exactly these. */
+/** The number of applications from a source, which opens the list of exactly these. */
 function Applications({ source: { slug, name, applications } }: { source: Source }) {
   const words = pluralize(applications, 'application');
   if (applications === 0) return <span>{words}</span>;
@@ -35,8 +35,8 @@ function Applications({ source: { slug, name, applications } }: { source: Source
 export const sourceColumns: readonly Column<Source>[] = [
   { header: 'Name', variant: 'long', cell: ({ name }) => <span className="font-title text-navy-900">{name}</span> },
   { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
-  { header: 'Came by it', variant: 'figures', cell: (source) => <Applications source={source} /> },
-  { header: 'Made', variant: 'figures', cell: ({ createdAt }) => shortDayOf(createdAt) },
+  { header: 'Received', variant: 'figures', cell: (source) => <Applications source={source} /> },
+  { header: 'Created', variant: 'figures', cell: ({ createdAt }) => shortDayOf(createdAt) },
   { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
 ];
 

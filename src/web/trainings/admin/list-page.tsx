@@ -13,12 +13,13 @@ import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { formatCategories } from '#web/trainings/public/training-format.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { copyPath, createPath, EditLink, useEditTarget } from './edit-link.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
-import { trainingColumns, whenOf } from './training-columns.tsx';
+import { trainingColumns, When } from './training-columns.tsx';
 
 export const meta = pageTitle('Training management');
 
@@ -120,9 +121,11 @@ function TrainingCard({ training, menu }: TrainingCardProps) {
         <div className="-me-2 -mt-2">{menu}</div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
-        <IconItem icon={CalendarDays}>{whenOf(training)}</IconItem>
+        <IconItem icon={CalendarDays}>
+          <When {...training} />
+        </IconItem>
         {training.duration !== '' && <IconItem icon={Hourglass}>{training.duration}</IconItem>}
-        <IconItem icon={Tag}>{training.category.join(', ')}</IconItem>
+        <IconItem icon={Tag}>{formatCategories(training)}</IconItem>
         <IconItem icon={Users}>
           {training.registered} registered
           {training.came > 0 && `, ${training.came} came`}

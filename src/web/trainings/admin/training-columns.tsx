@@ -1,14 +1,18 @@
-import { formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import type { ListedTraining } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import { formatCategories } from '#web/trainings/public/training-format.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { EditLink } from './edit-link.tsx';
 
-/** Formats a training's date and time for lists. */
-export const whenOf = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>, format = formatDate): string =>
-  `${formatDays(days, format)} - ${formatTime(time)}`;
+/** A training's date and time in lists. */
+export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
+  <>
+    {formatDays(days, formatShortDate)} - <span className="whitespace-nowrap">{formatTime(time)}</span>
+  </>
+);
 
 const came: Column<ListedTraining> = { header: 'Came', variant: 'figures', cell: (training) => training.came };
 
@@ -27,12 +31,18 @@ export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>
       </EditLink>
     ),
   },
-  { header: 'Category', variant: 'muted', cell: ({ category }) => category.join(', ') },
+  {
+    header: 'Category',
+    variant: 'muted',
+    cell: (training) => <span title={training.category.join(', ')}>{formatCategories(training)}</span>,
+  },
   {
     header: 'Date',
     sortKey: 'date',
     cell: (training) => (
-      <span className="block min-w-36 whitespace-normal tabular-nums">{whenOf(training, formatShortDate)}</span>
+      <span className="block min-w-36 whitespace-normal tabular-nums">
+        <When {...training} />
+      </span>
     ),
   },
   { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },

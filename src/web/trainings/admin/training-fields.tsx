@@ -21,7 +21,7 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
     ...form.field(name),
   });
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
+    <div className="grid grid-cols-1 items-end gap-x-4 gap-y-6 has-[[aria-invalid]]:items-start sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
       <Field {...field('category', 'Separate categories with commas, for example: Safety, Driving.')} />
       <Field isOptional {...field('duration')} />
