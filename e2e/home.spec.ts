@@ -56,9 +56,16 @@ async function goToSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: home.banner }).scrollIntoViewIfNeeded();
 }
 
-test('the home page tells its story in order, and every way on leads where it says', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the home page tells its story in order, with the two sessions announced last, and leads on', {
+  tag: '@once',
+}, async ({ page }) => {
+  await withTrainings(page, 1);
+  const answered = page.waitForResponse('**/api/v1/training/all*');
+  await goToSessions(page);
+  await answered;
+  await expect(page.getByText('Loading the next training sessions')).toHaveCount(0);
+  await expect(sessions(page)).toHaveCount(0);
+
   await withTrainings(page, 3);
   await goToSessions(page);
   await expect(sessions(page)).toBeVisible();
@@ -87,37 +94,25 @@ test('the home page tells its story in order, and every way on leads where it sa
     const way = page.getByRole('main').getByRole('link', { name }).filter({ visible: true });
     await expect(way).toHaveAttribute('href', path);
   }
+
+  await expect(sessions(page).getByRole('listitem')).toHaveText([
+    /#3 & more.*3rd of March, 2099.*9:30 am/,
+    /#2 & more/,
+  ]);
+  await sessions(page).getByRole('link', { name: /#3/ }).click();
+  await expect(page).toHaveURL(/\/training\/register\?id=Sample%20session%20%233%20%26%20more&training=[\w-]{36}$/);
 });
 
 test.describe('the next training sessions', () => {
-  test('are not there while there is only one', { tag: '@phone' }, async ({ page }) => {
-    await withTrainings(page, 1);
-    const answered = page.waitForResponse('**/api/v1/training/all*');
-    await goToSessions(page);
-    await answered;
-    await expect(page.getByText('Loading the next training sessions')).toHaveCount(0);
-    await expect(sessions(page)).toHaveCount(0);
-  });
-
-  test('are the two announced last, the latest first, and lead to the registration', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await withTrainings(page, 3);
-    await goToSessions(page);
-    await expect(sessions(page).getByRole('listitem')).toHaveText([
-      /#3 & more.*3rd of March, 2099.*9:30 am/,
-      /#2 & more/,
-    ]);
-    await sessions(page).getByRole('link', { name: /#3/ }).click();
-    await expect(page).toHaveURL(/\/training\/register\?id=Sample%20session%20%233%20%26%20more&training=[\w-]{36}$/);
-  });
-
-  test('move by their buttons and by the arrow keys, and the page stays where it is', { tag: '@once' }, async ({
-    page,
-  }) => {
+  test('move by their buttons and by the arrow keys, not by themselves for those who want less motion', {
+    tag: '@once',
+  }, async ({ page }) => {
+    await page.clock.install();
     await withTrainings(page, 2);
     await goToSessions(page);
     await sessions(page).scrollIntoViewIfNeeded();
+    await page.clock.runFor(30_000);
+    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
     await sessions(page).getByRole('button', { name: 'Next session' }).filter({ visible: true }).click();
     await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
     await sessions(page).getByRole('button', { name: 'Previous session' }).filter({ visible: true }).click();
@@ -156,17 +151,6 @@ test.describe('the next training sessions', () => {
       sessions(page).getByRole('button', { name: 'Start the slideshow' }).filter({ visible: true }),
     ).toBeVisible();
   });
-
-  test('stand still for those who want less motion', { tag: '@desktop' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.clock.install();
-    await withTrainings(page, 2);
-    await goToSessions(page);
-    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
-    await sessions(page).scrollIntoViewIfNeeded();
-    await page.clock.runFor(30_000);
-    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
-  });
 });
 
 const questionWhere = (fits: (answer: string) => boolean) =>
@@ -183,15 +167,4 @@ test('one answer is open at a time, and an open one closes', { tag: '@phone' }, 
   await expect(several).not.toHaveAttribute('open');
   await areas.getByRole('heading').click();
   await expect(areas).not.toHaveAttribute('open');
-});
-
-test('the page is all there without scripts', { tag: '@once' }, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: praiseTitle })).toBeVisible();
-  await page.getByRole('link', { name: 'Read More' }).click();
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(page.getByRole('heading', { name: 'Our mission' })).toBeVisible();
-  await context.close();
 });

@@ -66,10 +66,27 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('a one-step form works by the keyboard alone @desktop', async ({ page }) => {
+test('a one-step form works by the keyboard alone, and every stop in a date field is marked @desktop', async ({
+  page,
+}) => {
   // They share their components: the longest one stands for all.
   const form = requestForm;
   const typed = form.aFilledIn();
+  await page.goto(await form.address());
+  await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+  const start = field(page, 'Start date');
+  await reach(page, start);
+  const ring = () => start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
+  const containsFocus = () =>
+    start.evaluate((node: { matches(selector: string): boolean }) => node.matches(':focus-within'));
+  let stops = 0;
+  for (; await containsFocus(); stops += 1) {
+    expect(await ring(), `stop ${stops + 1}`).not.toBe('none');
+    await page.keyboard.press('Tab');
+  }
+  // Day, month, year and the browser's calendar button.
+  expect(stops).toBe(4);
+
   await page.goto(await form.address());
   for (const [name, text] of Object.entries(typed)) {
     const [year = '', month = '', day = ''] = text.split('-');
@@ -84,20 +101,4 @@ test('a one-step form works by the keyboard alone @desktop', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
   const [first = ''] = Object.values(form.labels);
   await reach(page, field(page, first));
-});
-
-test('every stop of the keyboard in a date field is marked @desktop', async ({ page }) => {
-  await page.goto('/request');
-  const start = field(page, 'Start date');
-  await reach(page, start);
-  const ring = () => start.evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).boxShadow);
-  const containsFocus = () =>
-    start.evaluate((node: { matches(selector: string): boolean }) => node.matches(':focus-within'));
-  let stops = 0;
-  for (; await containsFocus(); stops += 1) {
-    expect(await ring(), `stop ${stops + 1}`).not.toBe('none');
-    await page.keyboard.press('Tab');
-  }
-  // Day, month, year and the browser's calendar button.
-  expect(stops).toBe(4);
 });

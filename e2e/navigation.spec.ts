@@ -12,8 +12,21 @@ const links = [
 
 const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('the bar leads to every public page and marks the one that is open', { tag: '@desktop' }, async ({ page }) => {
+test('the bar leads to every public page, marks the one that is open, and is flagged beyond a tenth of a page', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
+  const bar = page.getByRole('banner');
+  const scrollTo = (share: number) =>
+    page.evaluate(
+      `scrollTo({ top: Math.ceil(document.documentElement.scrollHeight * ${share}), behavior: 'instant' })`,
+    );
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+  await scrollTo(0.11);
+  await expect(bar).toHaveAttribute('data-scrolled');
+  await scrollTo(0.09);
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+
   await expect(mainLinks(page).getByRole('link')).toHaveText(links.map(([label]) => label));
   for (const [label, path] of links) {
     await mainLinks(page).getByRole('link', { name: label }).click();
@@ -23,7 +36,7 @@ test('the bar leads to every public page and marks the one that is open', { tag:
   }
   await page.goto('/team');
   await expect(mainLinks(page).locator('[aria-current="page"]')).toHaveText(['About Us']);
-  await page.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
+  await bar.getByRole('link', { name: /home/i }).first().click();
   await expect(page).toHaveURL('/');
 });
 
@@ -111,20 +124,6 @@ test("the back-office's menu closes on the way back", { tag: '@phone' }, async (
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/admin/dashboard');
-});
-
-test('the bar is flagged as scrolled further down than a tenth of the page', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/');
-  const bar = page.getByRole('banner');
-  const scrollTo = (share: number) =>
-    page.evaluate(
-      `scrollTo({ top: Math.ceil(document.documentElement.scrollHeight * ${share}), behavior: 'instant' })`,
-    );
-  await expect(bar).not.toHaveAttribute('data-scrolled');
-  await scrollTo(0.11);
-  await expect(bar).toHaveAttribute('data-scrolled');
-  await scrollTo(0.09);
-  await expect(bar).not.toHaveAttribute('data-scrolled');
 });
 
 test("the footer's FAQ link shows the questions on the home page", { tag: '@once' }, async ({ page }) => {

@@ -7,7 +7,7 @@ import { callAsAdmin } from './admin-calls.ts';
 import { anAdministrator, mailedInvitation } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
 import { answer } from './driver-actions.ts';
-import { expect, openMenuOnPhones, productUrl, signIn, test, toast } from './fixtures.ts';
+import { expect, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const screenTitle = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -30,7 +30,7 @@ async function idOf(email: string): Promise<string> {
 test.describe('an invitation', () => {
   test.use({ allowed: [/status of 400/] });
 
-  test('leads to a Viewer, whose menu has what a Viewer can do', { tag: '@desktop' }, async ({ page, browser }) => {
+  test('leads to a Viewer, whose menu has what a Viewer can do', { tag: '@desktop' }, async ({ page }) => {
     const { email, name, password } = someone();
 
     await signIn(page);
@@ -43,18 +43,17 @@ test.describe('an invitation', () => {
     await expect(toast(page, `The invitation to ${email} will be sent`)).toBeVisible();
     await expect(invitedRow(page, email)).toContainText('Invited, 72 h left');
 
-    const guest = await browser.newPage();
     const link = await mailedInvitation(email);
-    await guest.goto(productUrl + link);
-    await expect(guest.getByText(/You've been invited to join .* as a Viewer/)).toBeVisible();
-    await expectNothingWrong(guest);
-    await field(guest, 'Your name').fill(name);
-    await field(guest, 'Create password').fill(password);
-    await field(guest, 'Confirm password').fill(password);
-    await setUpButton(guest).click();
-    await expect(guest).toHaveURL(`${productUrl}/admin/dashboard`);
-    await expect(guest.getByRole('link', { name: /Your account/ })).toContainText('Viewer');
-    await expect(menuLinks(guest)).toHaveText([
+    await page.goto(link);
+    await expect(page.getByText(/You've been invited to join .* as a Viewer/)).toBeVisible();
+    await expectNothingWrong(page);
+    await field(page, 'Your name').fill(name);
+    await field(page, 'Create password').fill(password);
+    await field(page, 'Confirm password').fill(password);
+    await setUpButton(page).click();
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(page.getByRole('link', { name: /Your account/ })).toContainText('Viewer');
+    await expect(menuLinks(page)).toHaveText([
       'Dashboard',
       'Driver Management',
       'Consultancy',
@@ -64,10 +63,10 @@ test.describe('an invitation', () => {
       'Reports',
     ]);
 
-    await guest.goto(`${productUrl}/admin/administrators`);
-    await expect(screenTitle(guest)).toHaveText("You don't have access to this page");
-    await expect(guest.getByText(`Only ${whoCan('manage administrators')} can. Please ask one of them.`)).toBeVisible();
-    await expectNothingWrong(guest);
+    await page.goto('/admin/administrators');
+    await expect(screenTitle(page)).toHaveText("You don't have access to this page");
+    await expect(page.getByText(`Only ${whoCan('manage administrators')} can. Please ask one of them.`)).toBeVisible();
+    await expectNothingWrong(page);
 
     await page.goto(link);
     await expect(page.getByText(usedInvitationMessage)).toBeVisible();
