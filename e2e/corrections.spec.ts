@@ -26,7 +26,7 @@ test('a driver comes to the office without a NIN card, which follows later', { t
   await photosOf("Driver's licence").setInputFiles([await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
   await photosOf('Medical record').setInputFiles([await aPhoto('medical.jpg')]);
   await photosOf('Educational certificate').setInputFiles([await aPhoto('certificate.jpg')]);
-  await expect(page.getByText('2 of at most 5')).toBeVisible();
+  await expect(page.getByText('2 of up to 5')).toBeVisible();
   await expectNothingWrong(page);
   await button(page, 'Add driver').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);

@@ -226,7 +226,7 @@ test.describe('what can not be used', () => {
     const photo = await aPhoto('front.jpg');
     await choose(page, [photo, ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` }))]);
     await expect(toast(page, alreadyAddedMessage)).toBeVisible();
-    await expect(page.getByText('1 of at most 5')).toBeVisible();
+    await expect(page.getByText('1 of up to 5')).toBeVisible();
     await expect(notAdded(page).getByText(alreadyAddedMessage)).toHaveCount(5);
   });
 });

@@ -69,6 +69,6 @@ test('a document that was asked for again is sent once over a bad line, and a li
     await page.goto(broken);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
-    await expect(page.getByRole('link', { name: 'Call us: 0800 000 0001' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call 0800 000 0001' })).toBeVisible();
   }
 });

@@ -1,11 +1,13 @@
 import {
   type ConsultationField,
+  consultationFields,
   consultationLabels as labels,
   preferredTimes,
 } from '#contract/consultations/consultation-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
@@ -21,29 +23,31 @@ interface ConsultationFieldsProps {
 }
 
 /** The fields of a consultation. */
-export function ConsultationFields({ form, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
+export function ConsultationFields({ form: all, isOffice = false, allowsPast = false }: ConsultationFieldsProps) {
+  const form = isOffice ? all : withOwnSentences(all, consultationFields);
   return (
     <>
       <FieldGroup legend={isOffice ? 'The client' : 'About you'}>
-        <Field
-          label={labels.fullName}
-          autoComplete={isOffice ? 'off' : 'name'}
-          autoCapitalize="words"
-          {...form.field('fullName')}
-        />
-        <Field
-          label={labels.companyName}
-          {...(!isOffice && { hint: "If you're asking on behalf of a company." })}
-          autoComplete={isOffice ? 'off' : 'organization'}
-          autoCapitalize="words"
-          isOptional
-          {...form.field('companyName')}
-        />
-        <ContactFields
-          form={form}
-          labels={labels}
-          {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
-        />
+        <div className="pair">
+          <Field
+            label={labels.fullName}
+            autoComplete={isOffice ? 'off' : 'name'}
+            autoCapitalize="words"
+            {...form.field('fullName')}
+          />
+          <Field
+            label={labels.companyName}
+            autoComplete={isOffice ? 'off' : 'organization'}
+            autoCapitalize="words"
+            isOptional
+            {...form.field('companyName')}
+          />
+          <ContactFields
+            form={form}
+            labels={labels}
+            {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
+          />
+        </div>
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'The consultation' : 'Your consultation'}>
         <TextArea

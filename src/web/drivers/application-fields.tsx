@@ -3,15 +3,14 @@ import {
   ageBrackets,
   applicationFields,
   applicationLabels as labels,
-  professionalMissingMessage,
 } from '#contract/drivers/application-record.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { fillInMessage } from '#contract/platform/checks.ts';
 import { isPastDate } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -23,18 +22,6 @@ interface ApplicationFieldsProps {
   isOffice?: boolean;
 }
 
-const missing: readonly (string | undefined)[] = [fillInMessage, professionalMissingMessage];
-
-/** A form whose empty fields say what to enter; the toast says that something is missing. */
-const withOwnSentences = (form: FormFields<ApplicationField>): FormFields<ApplicationField> => ({
-  field(name) {
-    const props = form.field(name);
-    if (!missing.includes(props.error)) return props;
-    const verb = applicationFields[name].kind === 'choice' ? 'Choose' : 'Enter';
-    return { ...props, error: `${verb} your ${labels[name].toLowerCase()}.` };
-  },
-});
-
 // What is for the applicants' eyes, or their browser, alone.
 const forApplicants = (isOffice: boolean) => (text: string) => (isOffice ? undefined : text);
 
@@ -42,7 +29,7 @@ const officeContact = { autoComplete: 'off', emailHint: "The driver's own." };
 
 /** An application's fields about the person. */
 export function PersonalFields({ form: all, isOffice = false }: ApplicationFieldsProps) {
-  const form = isOffice ? all : withOwnSentences(all);
+  const form = isOffice ? all : withOwnSentences(all, applicationFields);
   const own = forApplicants(isOffice);
   return (
     <>
@@ -79,7 +66,7 @@ interface ProfessionalFieldsProps extends ApplicationFieldsProps {
 
 /** An application's fields about licence, medical record and experience. */
 export function ProfessionalFields({ form: all, isOffice = false, allowsExpired = false }: ProfessionalFieldsProps) {
-  const form = isOffice ? all : withOwnSentences(all);
+  const form = isOffice ? all : withOwnSentences(all, applicationFields);
   const own = forApplicants(isOffice);
   const today = useToday();
   const medical = form.field('medicalRecordsExpiryDate');

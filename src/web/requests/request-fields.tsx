@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
-import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/requests/request-record.ts';
+import {
+  requestLabels as labels,
+  maxDriversNeeded,
+  type RequestField,
+  requestFields,
+} from '#contract/requests/request-record.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { DateField } from '#web/platform/forms/date-field.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
@@ -22,13 +28,15 @@ interface RequestFieldsProps {
 }
 
 /** The fields of a company's request. */
-export function RequestFields({ form, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
+export function RequestFields({ form: all, isOffice = false, allowsPast = false, children }: RequestFieldsProps) {
+  const form = isOffice ? all : withOwnSentences(all, requestFields, 'the');
   return (
     <>
       <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
         <div className="pair">
           <Field
             label={labels.name}
+            {...(!isOffice && { hint: 'As it is registered.' })}
             autoComplete={isOffice ? 'off' : 'organization'}
             autoCapitalize="words"
             {...form.field('name')}
@@ -38,7 +46,12 @@ export function RequestFields({ form, isOffice = false, allowsPast = false, chil
             labels={labels}
             {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
           />
-          <Field label={labels.address} autoComplete={isOffice ? 'off' : 'address-line1'} {...form.field('address')} />
+          <Field
+            label={labels.address}
+            {...(!isOffice && { hint: 'Street and number.' })}
+            autoComplete={isOffice ? 'off' : 'address-line1'}
+            {...form.field('address')}
+          />
           <Field
             label={labels.city}
             autoComplete={isOffice ? 'off' : 'address-level2'}

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { checkCertificate } from '#contract/certificates/public-certificates.ts';
 import * as check from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
@@ -43,9 +44,7 @@ export default function CheckPage() {
     <SplitView>
       <Eyebrow>{title}</Eyebrow>
       <h1 className="title mt-3 text-4">Is it genuine?</h1>
-      {number !== undefined && (
-        <p className="mt-2 text-ink-2 tabular-nums wrap-anywhere">{checked?.number ?? number}</p>
-      )}
+      {number !== undefined && <p className="mt-2 text-ink-2 wrap-anywhere">{checked?.number ?? number}</p>}
       <noscript>
         <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
           This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
@@ -87,11 +86,13 @@ export default function CheckPage() {
   );
 }
 
+const label = 'Certificate number';
 const checks = [check.required(['number'])];
 
 function NumberForm({ typed }: { typed: string }) {
   const { values, change } = useValues({ number: typed });
   const form = useForm({ values, change, checks });
+  const { field } = withOwnSentences(form, { number: { label } }, 'the');
   const navigate = useNavigate();
   const [phone] = useWebsite().company.phones;
 
@@ -102,12 +103,12 @@ function NumberForm({ typed }: { typed: string }) {
   return (
     <Form ref={form.ref} onSubmit={submit}>
       <Field
-        label="Certificate number"
+        label={label}
         hint="It is beside the square code. A 0 is always a zero, a 1 always a one."
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        {...form.field('number')}
+        {...field('number')}
       />
       <SubmitButton className="mt-6 w-full">Check</SubmitButton>
       {typed !== '' && phone && phone.number !== '' && (

@@ -21,7 +21,7 @@ const answers: Record<CheckedCertificate['state'], { icon: LucideIcon; look: str
     icon: CircleQuestionMark,
     look: 'bg-grey-tint text-grey-ink',
     title: "We don't know this number",
-    words: `No certificate of ours has it now. Most often a letter was mistyped. We keep names for at most ${longestKept('recordsClosed')} after a training.`,
+    words: `None of our certificates has it. Check it for a mistyped letter. We keep names for up to ${longestKept('recordsClosed')} after a training.`,
   },
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Check, Phone } from 'lucide-react';
+import { ArrowRight, Check, ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import {
@@ -14,8 +14,9 @@ import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { SplitView } from '#web/site/split-view.tsx';
+import { CallWay, Way, Ways } from '#web/site/ways.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { fileSize } from '#web/ui/files/file-size.ts';
@@ -103,27 +104,15 @@ function Failure({ error, onRetry }: { error: Error; onRetry(): void }) {
 
 /** Says that a link was used, or doesn't work, how to reach the company, and where what is missing is shown. */
 function Refusal({ message }: { message: string }) {
-  const { company } = useWebsite();
-  const numbers = company.phones.map(({ number }) => number).filter((number) => number !== '');
   return (
     <>
-      <h1 className="title text-4">{message === usedLinkMessage ? 'Thank you' : "This link doesn't work"}</h1>
-      <p className="mt-3 text-3 text-ink-2">{message}</p>
-      <ul className="mt-6 grid gap-3">
-        {numbers.map((number) => (
-          <li key={number}>
-            <ButtonLink variant="line" wide to={`tel:${number.replace(/\s/g, '')}`}>
-              <Phone aria-hidden="true" className="size-5" />
-              <span className="whitespace-normal">Call us: {number.replaceAll(' ', '\u00a0')}</span>
-            </ButtonLink>
-          </li>
-        ))}
-        <li>
-          <ButtonLink variant="line" wide to="/track">
-            Check your status
-          </ButtonLink>
-        </li>
-      </ul>
+      <Eyebrow>Documents</Eyebrow>
+      <h1 className="title mt-3 text-4">{message === usedLinkMessage ? 'Thank you' : "This link doesn't work"}</h1>
+      <p className="mt-3 text-ink-2">{message}</p>
+      <Ways>
+        <CallWay line="We'll help you" />
+        <Way to="/track" icon={ListChecks} title="Check your status" line="With your reference number" />
+      </Ways>
     </>
   );
 }

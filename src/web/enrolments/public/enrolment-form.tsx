@@ -14,6 +14,7 @@ import { formatDays } from '#contract/trainings/training-days.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -54,7 +55,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     path: enrol.path,
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
-  const { form, error, received } = enrolment;
+  const { error, received } = enrolment;
+  const form = withOwnSentences(enrolment.form, enrolmentFields);
   // A seat may have come free since the page was loaded.
   const waits = isWaitingList && received?.message !== registeredMessage(training.title);
   const client = useQueryClient();
@@ -93,9 +95,17 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       aside={<PhoneList phones={company.phones} />}
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
-      <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
-      <ContactFields form={form} labels={labels} emailHint="One registration per email address." allowsAnyPhone />
-      <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
+      <div className="pair">
+        <Field
+          label={labels.fullName}
+          hint="As it should be on your certificate."
+          autoComplete="name"
+          autoCapitalize="words"
+          {...form.field('fullName')}
+        />
+        <ContactFields form={form} labels={labels} emailHint="One registration per email address." allowsAnyPhone />
+        <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
+      </div>
     </SubmissionFormView>
   );
 }

@@ -15,6 +15,7 @@ import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -87,6 +88,11 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
     }),
   });
   const { form, received } = several;
+  const { field } = withOwnSentences(
+    form,
+    { companyName: { label: labels.companyName }, people: { label: peopleLabel } },
+    'the',
+  );
   if (list.people.length > 0 && list !== lastRead) setLastRead(list);
   return (
     <SubmissionFormView
@@ -119,11 +125,11 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
       ]}
       aside={<PhoneList phones={company.phones} />}
     >
-      <Field label={labels.companyName} autoComplete="organization" {...form.field('companyName')} />
+      <Field label={labels.companyName} autoComplete="organization" {...field('companyName')} />
       <TextArea
         label={peopleLabel}
         hint={`One line per person, up to ${maxPeopleAtOnce}: name, email address, phone number. You can paste it from a spreadsheet.`}
-        {...form.field('people')}
+        {...field('people')}
       />
       <FileField onRead={form.field('people').onChange} onRefused={(message) => form.warn(message, ['people'])} />
       <PeopleTable list={list} faults={faults} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { feedbackClosedMessage, readFeedbackRequest } from '#contract/feedback/feedback.ts';
@@ -9,7 +10,7 @@ import { tokenIn } from '#web/platform/page/link-token.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import type { PageMeta } from '#web/platform/page/website.ts';
 import { SplitView } from '#web/site/split-view.tsx';
-import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { CallWay, Way, Ways } from '#web/site/ways.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -72,9 +73,10 @@ export default function FeedbackPage() {
         )}
       </div>
       {isSent || isClosed ? (
-        <p className="mt-6">
-          <QuietTextLink to="/training">See our trainings</QuietTextLink>
-        </p>
+        <Ways>
+          <Way to="/training" icon={CalendarDays} title="Training Programs" line="See our upcoming sessions" />
+          <CallWay line="Tell us what you think" />
+        </Ways>
       ) : (
         asked && (
           <>

@@ -48,7 +48,7 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
 function takingBack(count: number, { phones: [phone], email }: Company): string {
   const ways = [
     'on the page "Check your status"',
-    ...(phone && phone.number !== '' ? [`by calling ${phone.number}`] : []),
+    ...(phone && phone.number !== '' ? [`by calling ${phone.number.replaceAll(' ', '\u00a0')}`] : []),
     ...(email === '' ? [] : [`by writing to ${email}`]),
   ];
   const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;

@@ -66,7 +66,7 @@ function SummaryList({ items, theme }: SummaryListProps) {
   return (
     <dl className={classNames('divide-y', isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line')}>
       {items.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[96px_1fr] gap-3 py-2">
+        <div key={label} className="grid grid-cols-[6rem_1fr] gap-3 py-2">
           <dt className={isDark ? 'text-on-navy-2' : 'text-ink-2'}>{label}</dt>
           <dd
             className={classNames(

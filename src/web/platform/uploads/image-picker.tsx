@@ -83,7 +83,7 @@ export function ImagePicker({
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-2 font-title text-navy-900">Added photos</h3>
             <p className="text-1 text-ink-2" role="status">
-              {files.length} of at most {max}
+              {files.length} of up to {max}
             </p>
           </div>
           <ul ref={list} className="mt-3 divide-y divide-line border-y border-line">

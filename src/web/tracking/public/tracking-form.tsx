@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { trackingLabels as labels, type Tracked, track, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { useAttempt } from '#web/self-service/public/use-attempt.ts';
@@ -22,6 +23,10 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
   const { company } = useWebsite();
   const { values, change, reset } = useValues({ reference: '', contact: '' });
   const form = useForm({ values, change, checks: trackingChecks });
+  const { field } = withOwnSentences(form, {
+    reference: { label: labels.reference },
+    contact: { label: labels.contact },
+  });
   const failure = 'We could not look it up. Please check your connection and try again.';
   const { isRunning, error, run } = useAttempt({ failure, onErrors: form.show });
   const [phone] = company.phones;
@@ -56,7 +61,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          {...form.field('reference')}
+          {...field('reference')}
         />
         <Field
           label={labels.contact}
@@ -64,7 +69,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           autoCapitalize="none"
           spellCheck={false}
           isStart={reference !== undefined}
-          {...form.field('contact')}
+          {...field('contact')}
         />
       </div>
       <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>

@@ -70,11 +70,13 @@ const OneReference = ({ reference, isMessageQueued }: Pick<SuccessDialogProps, '
     <p className="text-4 font-display text-navy-900">{reference}</p>
     {isMessageQueued ? (
       <>
-        <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
+        <p className="mt-1 text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
         <p className="mt-2 text-1 text-ink-2">We'll send you a message with a link to check your status.</p>
       </>
     ) : (
-      <p className="text-1 text-ink-2">Keep this reference: with it and your phone number you can check your status.</p>
+      <p className="mt-1 text-1 text-ink-2">
+        Keep this reference: with it and your phone number you can check your status.
+      </p>
     )}
   </>
 );

@@ -1,0 +1,53 @@
+import { ArrowRight, type LucideIcon, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWebsite } from '#web/platform/page/website.ts';
+
+/** The ways on from a page that has nothing else to show. */
+export const Ways = ({ children }: { children: ReactNode }) => (
+  <ul className="mt-8 divide-y divide-line border-y border-line">{children}</ul>
+);
+
+/** The company's first phone number, if it has one. */
+export function CallWay({ line }: { line: string }) {
+  const phone = useWebsite().company.phones.find(({ number }) => number !== '');
+  return (
+    phone && (
+      <Way
+        to={`tel:${phone.number.replace(/\s/g, '')}`}
+        icon={Phone}
+        title={`Call ${phone.number.replaceAll(' ', '\u00a0')}`}
+        line={line}
+      />
+    )
+  );
+}
+
+interface WayProps {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  line: string;
+}
+
+/** A way on: the whole row is the link. */
+export function Way({ to, icon: Icon, title, line }: WayProps) {
+  return (
+    <li>
+      <Link to={to} className="group/way flex min-h-20 items-center gap-5 rounded-field py-3">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        {/* A link to a phone number would keep its sentences on one line. */}
+        <span className="grow whitespace-normal">
+          <span className="block text-3 font-title text-navy-900">{title}</span>
+          <span className="block text-1 text-ink-2">{line}</span>
+        </span>
+        <ArrowRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/way:translate-x-1"
+        />
+      </Link>
+    </li>
+  );
+}
