@@ -14,8 +14,8 @@ import { type Check, required, text as textCheck } from '#contract/platform/chec
 import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
-import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { withOwnSentences } from '#web/platform/forms/missing-sentences.ts';
+import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
