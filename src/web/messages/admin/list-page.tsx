@@ -79,7 +79,13 @@ export default function ListPage() {
     />
   );
   const columns: readonly Column<Message>[] = [
-    { header: 'When', variant: 'figures', cell: ({ createdAt }) => formatMoment(createdAt, now) },
+    {
+      header: 'When',
+      variant: 'figures',
+      cell: ({ createdAt }) => (
+        <span className="block max-3xl:w-24 max-3xl:whitespace-normal">{formatMoment(createdAt, now)}</span>
+      ),
+    },
     {
       header: 'To',
       cell: ({ recipientName }) => (
