@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-record.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-record.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestLabels } from '#contract/requests/request-record.ts';
 import { type BadInput, badInputs } from '#test/fuzz/bad-inputs.ts';
@@ -40,7 +41,7 @@ const forms: [BadInput['form'], string, () => React.ReactNode, Record<string, st
 ];
 
 test.each(forms)(
-  'the %s form says every message at its field, as the server does',
+  'the %s form says every message as the server does, and at the field, where an empty one says what to enter',
   async (form, button, Form, labels, good) => {
     const sent = vi.fn();
     vi.stubGlobal('fetch', sent);
@@ -62,7 +63,9 @@ test.each(forms)(
       await waitFor(() => expect(screen.getByLabelText(/^Notices/).textContent, name).toContain(message));
       for (const element of wrong) {
         expect(element.getAttribute('aria-invalid'), name).toBe('true');
-        expect(descriptionOf(element), name).toContain(message);
+        const sentence =
+          message === fillInMessage ? expect.stringMatching(/^(Enter|Choose) (the|your) .+\.$/) : message;
+        expect(descriptionOf(element), name).toEqual(expect.arrayContaining([sentence]));
       }
       expect(document.querySelectorAll('[aria-invalid=true]'), name).toHaveLength(wrong.length);
       for (const bad of Object.keys(typed)) enter(bad, good[bad]);
