@@ -12,6 +12,9 @@ import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './over
 import { aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
+// Each looks at a dozen screens, at seven sizes.
+test.describe.configure({ timeout: 240_000 });
+
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 // Tables replace cards at the first width, and gain columns at each of the others.

@@ -6,7 +6,7 @@ import { workerUrl } from './worker-url.ts';
 /** Holds the addresses of this tab that no worker has heard of yet: a page can be left before there is one. */
 const storageKey = 'opened-pages';
 
-let registering: Promise<void> | undefined;
+let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let hasJustBegun = true;
 
 /**
@@ -19,19 +19,19 @@ export function keepPage(): void {
   noteOpened(openedPages());
   whenIdle(async () => {
     registering ??= register(url);
-    await registering;
-    announcePage();
+    announcePage(await registering);
   });
 }
 
-async function register(url: string): Promise<void> {
+async function register(url: string): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator;
   // Later, since the first page is loading its last parts when the worker comes.
-  serviceWorker.addEventListener('controllerchange', () => whenIdle(announcePage));
+  serviceWorker.addEventListener('controllerchange', () => whenIdle(() => announcePage()));
   try {
-    await serviceWorker.register(url);
+    return await serviceWorker.register(url);
   } catch {
     // In private windows, or where the device has no room. The site works without it.
+    return undefined;
   }
 }
 
@@ -55,9 +55,10 @@ function noteOpened(addresses: readonly string[]): void {
   }
 }
 
-function announcePage(): void {
-  const { controller } = navigator.serviceWorker;
-  if (!controller) return;
+function announcePage(registration?: ServiceWorkerRegistration): void {
+  // A worker doesn't control a page that was on its way while the worker began.
+  const worker = navigator.serviceWorker.controller ?? registration?.active;
+  if (!worker) return;
   const message: PageMessage = {
     addresses: openedPages(),
     files: performance.getEntriesByType('resource').map(({ name }) => name),
@@ -66,5 +67,5 @@ function announcePage(): void {
   };
   hasJustBegun = false;
   noteOpened([]);
-  controller.postMessage(message);
+  worker.postMessage(message);
 }
