@@ -6,8 +6,8 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 
 /**
- * The records that can be removed by their sender, the permission to do so, and the record from which it is undone. Registrations have no
- * screen of their own, so theirs is the training.
+ * Kinds of records that can be removed with the others of their sender: the permission for it, and the record whose screen offers Undo.
+ * Registrations have no screen, so their training offers it.
  */
 export const senderRecords = {
   request: { permission: 'manage requests', undone: 'request' },
@@ -45,8 +45,8 @@ export const readSameSender = endpoint('GET /admin/senders/{kind}/{id}', {
 
 /**
  * Cancels an open record and all others of its sender, or removes them if they are registrations, without a message to the people. Undoing one undoes all.
- * Responds 403 if the role can't do that, and 409 if this one isn't open, or isn't the `version` any more. `_id` and `version` are of the
- * record from which it is undone.
+ * Responds 403 if the role can't do that, and 409 if this one isn't open, or has changed since `version`. `_id` and `version` are those of the
+ * record whose screen offers Undo.
  */
 export const removeSameSender = endpoint('POST /admin/senders/{kind}/{id}/remove', {
   ...common,

@@ -4,7 +4,7 @@ import { maxOfSender, type SenderKind } from '#contract/senders/same-sender.ts';
 import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** A record that came by a form. `undoneFrom` is the record from which its removal is undone; subject, status and version are of that. */
+/** A record sent by a form. `undoneFrom` is the record whose screen offers Undo; `subject`, `status` and `version` describe that one. */
 export interface SentRow {
   id: string;
   name: string;

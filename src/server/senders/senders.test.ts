@@ -152,7 +152,7 @@ describe.each(['request', 'consultation', 'enrolment'] as const)('the flood of a
   });
 });
 
-/** The record from which a removal is undone, as it is now. */
+/** The record whose screen offers Undo, in its present state. */
 async function undoneFrom(kind: SenderKind, id: string) {
   const { db } = world.database;
   const record = senderRecords[kind].undone;

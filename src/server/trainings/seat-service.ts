@@ -101,7 +101,7 @@ async function offerSeats(telling: Clocked, tx: Database, id: string, clock: Clo
   await settleEnded(telling, tx, row, now);
 }
 
-/** Settles the seats of every training that has a waiting list or removed registrations, each in a transaction of its own. */
+/** Settles the seats of every training that has a waiting list or removed registrations, one transaction per training. */
 export async function settleAllSeats({ db, clock, notify }: Context, signal?: AbortSignal): Promise<void> {
   const queued = await seats.findQueued(db, todayInLagos(clock()));
   const removed = await seats.findWithRemoved(db, undoneBefore(clock()));
