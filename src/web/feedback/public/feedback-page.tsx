@@ -75,7 +75,7 @@ export default function FeedbackPage() {
       {isSent || isClosed ? (
         <Ways>
           <Way to="/training" icon={CalendarDays} title="Training Programs" line="See our upcoming sessions" />
-          <CallWay line="Tell us what you think" />
+          {!isSent && <CallWay line="Tell us what you think" />}
         </Ways>
       ) : (
         asked && (
