@@ -82,14 +82,12 @@ export default function ListPage() {
     {
       header: 'When',
       variant: 'figures',
-      cell: ({ createdAt }) => (
-        <span className="block max-3xl:w-24 max-3xl:whitespace-normal">{formatMoment(createdAt, now)}</span>
-      ),
+      cell: ({ createdAt }) => <span className="block w-24 whitespace-normal">{formatMoment(createdAt, now)}</span>,
     },
     {
       header: 'To',
       cell: ({ recipientName }) => (
-        <span title={recipientName} className="block max-w-44 truncate font-title text-navy-900 3xl:max-w-56">
+        <span title={recipientName} className="block max-w-28 truncate font-title text-navy-900 2xl:max-w-44">
           {recipientName}
         </span>
       ),
@@ -100,7 +98,7 @@ export default function ListPage() {
       cell: (message) => (
         <span className="flex items-center gap-2">
           <ChannelWord channel={message.channel} isIcon />
-          <span title={formatEvent(message)} className="max-w-36 truncate 3xl:max-w-48">
+          <span title={formatEvent(message)} className="max-w-28 truncate 2xl:max-w-36">
             {formatEvent(message)}
           </span>
         </span>
