@@ -1,5 +1,5 @@
 import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
-import { aboutNobody, otherRegister } from '#server/privacy/other-register.ts';
+import { aboutNobody, type OtherTable, otherRegister } from '#server/privacy/other-register.ts';
 import { activities, type KeptTable, register } from '#server/privacy/register.ts';
 
 /** Tables of a document, by name. */
@@ -10,11 +10,8 @@ export const toTable = (head: readonly string[], rows: readonly (readonly string
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const sentence = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join('; ');
-const named = (columns: string) =>
-  columns
-    .split(/\s+/)
-    .map((column) => `\`${column}\``)
-    .join(', ');
+const inSql = (name: string) => `\`${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}\``;
+const named = (columns: readonly string[]) => columns.map(inSql).join(', ');
 
 const inRule = (key: RetentionKey) => `rule _${retentionRules[key].label}_ (${formatKeptFor(key)})`;
 const ruleInFull = (key: RetentionKey) =>
@@ -28,12 +25,18 @@ const copied = (copy: KeptTable['copy']) => {
 
 const kept: readonly (readonly [table: string, kept: KeptTable])[] = Object.entries(register);
 
+type Effect = readonly [columns: readonly string[], effect: string];
+const listed = (columns: readonly string[] = [], effect: string): Effect[] =>
+  columns.length > 0 ? [[columns, effect]] : [];
+
+const others: readonly (readonly [table: string, kept: OtherTable])[] = Object.entries(otherRegister);
+
 /** What erasing does with columns, and what they are. */
-const erasings = ({ deleted, emptied, replaced, stays = {} }: KeptTable) => [
-  ...(deleted === undefined ? [] : [[deleted, 'deleted']]),
-  ...(emptied === undefined ? [] : [[emptied, 'emptied']]),
-  ...(replaced === undefined ? [] : [[replaced, 'replaced by “Erased”']]),
-  ...Object.entries(stays).map(([columns, why]) => [columns, `stays: ${why}`]),
+const erasings = ({ deleted, emptied, replaced, stays = [] }: KeptTable): Effect[] => [
+  ...listed(deleted, 'deleted'),
+  ...listed(emptied, 'emptied'),
+  ...listed(replaced, 'replaced by “Erased”'),
+  ...stays.flatMap(({ columns, what }) => listed(columns, `stays: ${what}`)),
 ];
 
 /** Those of docs/data-protection.md. */
@@ -42,7 +45,7 @@ export const protectionTables: Tables = {
     toTable(
       ['table', 'what and why', 'ground', 'found by', 'in a copy', 'ended by erasing, else by'],
       kept.map(([table, one]) => [
-        `\`${table}\``,
+        inSql(table),
         one.what,
         one.ground,
         sentence('the record', one.alsoBy),
@@ -53,15 +56,13 @@ export const protectionTables: Tables = {
   erasing: () =>
     toTable(
       ['table', 'columns', 'erasing a person'],
-      kept.flatMap(([table, one]) =>
-        erasings(one).map(([columns = '', effect = '']) => [`\`${table}\``, named(columns), effect]),
-      ),
+      kept.flatMap(([table, one]) => erasings(one).map(([columns, effect]) => [inSql(table), named(columns), effect])),
     ),
   others: () =>
     toTable(
       ['table', 'what and why', 'ground', 'columns', 'erasing a person', 'ended by'],
-      Object.entries(otherRegister).map(([table, one]) => [
-        `\`${table}\``,
+      others.map(([table, one]) => [
+        inSql(table),
         one.what,
         one.ground,
         named(one.columns),
@@ -72,14 +73,14 @@ export const protectionTables: Tables = {
   'about nobody': () =>
     toTable(
       ['table', 'columns'],
-      Object.entries(aboutNobody).map(([table, columns]) => [`\`${table}\``, named(columns)]),
+      Object.entries(aboutNobody).map(([table, columns]) => [inSql(table), named(columns)]),
     ),
 };
 
 function keptInActivity(activity: KeptTable['activity']): string {
-  const all = [...kept, ...Object.entries(otherRegister)].filter(([, one]) => one.activity === activity);
+  const all = [...kept, ...others].filter(([, one]) => one.activity === activity);
   const rules = new Set(all.flatMap(([, one]) => one.rules ?? []));
-  const tables = all.map(([table, { until }]) => `\`${table}\`${until ? ` (${until})` : ''}`);
+  const tables = all.map(([table, { until }]) => `${inSql(table)}${until ? ` (${until})` : ''}`);
   const byRules = [...rules].map(ruleInFull);
   return [
     ...(byRules.length > 0 ? ['- **Kept by the rules**', ...byRules] : []),

@@ -69,7 +69,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   const stored = await db
     .selectFrom('driverDocuments')
     .select(['documentGroup as group', 'fileName', 'createdAt as addedAt', 'replacedAt'])
-    .where(register.driver_documents.found.rows(id))
+    .where(register.driverDocuments.found.rows(id))
     .orderBy('documentGroup')
     .orderBy('createdAt')
     .orderBy('position')
@@ -77,7 +77,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   const sent = await db
     .selectFrom('sentDocuments')
     .select(['documentGroup as group', 'fileName', 'sentAt as addedAt'])
-    .where(register.sent_documents.found.rows(id))
+    .where(register.sentDocuments.found.rows(id))
     .orderBy('documentGroup')
     .orderBy('position')
     .execute();
@@ -104,7 +104,7 @@ export async function findAttendance(db: Database, { id }: PersonRecord): Promis
   const days = await db
     .selectFrom('attendance')
     .select(['heldOn', 'state'])
-    .where(register.attendance_marks.found.rows(id))
+    .where(register.attendanceMarks.found.rows(id))
     .where('state', '<>', 'Unmarked')
     .orderBy('heldOn')
     .execute();

@@ -1,5 +1,3 @@
-import { v7 as uuid } from 'uuid';
-import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -26,13 +24,6 @@ export interface ErasurePreview {
   /** The remaining data, in words. */
   stays: string[];
 }
-
-/** Their values say nothing of a person. */
-const keptFields: readonly ActivityField[] = [
-  ...(['driversPlaced', 'status', 'verdict', 'vehicle', 'driversNeeded', 'startDate', 'endDate', 'state'] as const),
-  ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),
-  ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
-];
 
 const notFound = () => httpErrors.notFound('There is no such record.');
 
@@ -66,12 +57,12 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
   return {
     refusal: await findRefusal(db, found),
     goes: [...going].map(([what, all]) => ({ what, count: all.reduce((sum, { count }) => sum + count, 0) })),
-    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = {} }) => Object.values(stays)),
+    stays: [register[recordTables[record.kind]], ...counted].flatMap(({ stays = [] }) => stays.map(({ what }) => what)),
   };
 }
 
 /** The names and contacts by which the person can be found in texts about others, the longest first; never a company, which is nobody's name. */
-async function wordsOf(tx: Database, { kind, id, name, email, phone }: repository.Identity): Promise<string[]> {
+async function namesOf(tx: Database, { kind, id, name, email, phone }: repository.Identity): Promise<string[]> {
   const known = [...(kind === 'request' ? [] : [name]), email, phone, ...(await repository.findFormerNames(tx, id))];
   // Messages take apart what could be a link, such as 'T.W. Ade'.
   const spelled = known
@@ -98,23 +89,12 @@ export async function eraseRecord(
   const refusal = await findRefusal(tx, found);
   if (refusal !== null) throw httpErrors.conflict(refusal);
   const now = clock();
-  const words = await wordsOf(tx, found);
-  const released: string[] = [];
-  if (record.kind === 'driver') {
-    released.push(...(await destroyDocuments({ tx, files }, record.id)).released);
-  }
-  await repository.eraseRows(tx, record);
+  const words = await namesOf(tx, found);
   await repository.eraseWords(tx, record, words);
-  const from = await repository.emptyRecord(tx, record, now);
-  if (from === 'Pending' || from === 'Approved' || from === 'Blocked') {
-    await repository.insertStatusChange(tx, {
-      ...{ id: uuid(), driverId: record.id, from, changedAt: now },
-      ...(actor.kind === 'administrator'
-        ? { changedBy: actor.name, adminId: actor.id }
-        : { changedBy: 'The system', adminId: null }),
-    });
-  }
-  await repository.eraseActivity(tx, record, { keptFields, words });
+  const released = await repository.eraseRows({
+    ...{ tx, actor, now, record, words },
+    destroyDocuments: async (id) => (await destroyDocuments({ tx, files }, id)).released,
+  });
   if (why === 'asked') {
     const { kind, id, reference } = found;
     await recordActivity(tx, actor, {

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import type { ActivityField } from '#contract/activity/activity-kinds.ts';
-import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
-import { applicationRecord } from '#contract/drivers/application-keeping.ts';
-import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
-import { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, lockedKinds } from '#server/platform/database/queries.ts';
-import { emptiedColumns } from '#server/platform/database/record-columns.ts';
+import type { Erasure } from './erasing-repository.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 import { keptOf } from './register.ts';
 
-/** A record of a person: which one, by its `_id`. */
+/** A record of a person, by its `_id`. */
 export interface PersonalRecord {
   kind: TrackedKind;
   id: string;
@@ -101,15 +96,20 @@ export async function findFormerNames(tx: Database, id: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Deletes the rows about a record that the register says are deleted, and empties the columns that it says are emptied, as far as nothing else does. */
-export async function eraseRows(tx: Database, { kind, id }: PersonalRecord): Promise<void> {
-  for (const [table, { found, deleted, emptied, erasedBy }] of keptOf(kind)) {
-    if (erasedBy !== undefined) continue;
-    if (deleted !== undefined) await sql`delete from ${sql.table(table)} where ${found.rows(id)}`.execute(tx);
-    if (emptied === undefined) continue;
-    const columns = sql.join(emptied.split(/\s+/).map((column) => sql`${sql.ref(column)} = ''`));
-    await sql`update ${sql.table(table)} set ${columns} where ${found.rows(id)}`.execute(tx);
+/** Erases the rows about a record in the order of the register. Returns the released files, which the caller drops after the commit. */
+export async function eraseRows(erasure: Erasure): Promise<string[]> {
+  const { tx, record } = erasure;
+  const released: string[] = [];
+  for (const [table, { found, deleted, emptied, erasedBy }] of keptOf(record.kind)) {
+    const isFound = found.rows(record.id);
+    if (erasedBy) released.push(...(await erasedBy(erasure)));
+    else if (deleted) await sql`delete from ${sql.table(table)} where ${isFound}`.execute(tx);
+    else if (emptied) {
+      const columns = sql.join(emptied.map((column) => sql`${sql.ref(column)} = ''`));
+      await sql`update ${sql.table(table)} set ${columns} where ${isFound}`.execute(tx);
+    }
   }
+  return released;
 }
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -134,56 +134,4 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
   // As they stand in the address of a list.
   const typed = words.flatMap((word) => [encodeURIComponent(word), String(new URLSearchParams({ '': word })).slice(1)]);
   await sql`delete from list_exports where chosen ->> 'query' ~* ${anyOf([...words, ...typed])}`.execute(tx);
-}
-
-const emptied = {
-  driver: sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
-    status_before_block = null, status_before_deletion = null`,
-  request: sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
-  consultation: sql`update consultations set ${emptiedColumns(consultationRecord)}, place = ''`,
-  enrolment: sql`update enrolments set ${emptiedColumns(traineeRecord)}`,
-} as const satisfies Record<TrackedKind, unknown>;
-
-/**
- * Empties the columns of a record that say something of the person, and marks it as erased; after that it can't be changed. A driver who
- * isn't Rejected or Deleted becomes Deleted: returns the status from before that.
- */
-export async function emptyRecord(tx: Database, { kind, id }: PersonalRecord, now: Date): Promise<string | undefined> {
-  if (kind !== 'driver') {
-    await sql`${emptied[kind]}, erased_at = ${now} where id = ${id}`.execute(tx);
-    return undefined;
-  }
-  const { rows } = await sql<{ status: string }>`select status from drivers where id = ${id}`.execute(tx);
-  await sql`${emptied.driver}, deleted_at = case when status in ('Rejected', 'Deleted') then deleted_at else ${now} end,
-      status = case when status = 'Rejected' then status else 'Deleted' end, erased_at = ${now}
-    where id = ${id}`.execute(tx);
-  return rows[0]?.status;
-}
-
-/** Takes an erased person out of the activity; of changes the values of `keptFields` stay. */
-export async function eraseActivity(
-  tx: Database,
-  { id }: PersonalRecord,
-  { keptFields, words }: { keptFields: readonly ActivityField[]; words: readonly string[] },
-): Promise<void> {
-  await sql`select erase_activity(${id}, ${keptFields}, ${words})`.execute(tx);
-}
-
-/** Adds the change of a driver's status by erasing to the history. */
-export async function insertStatusChange(
-  tx: Database,
-  change: {
-    id: string;
-    driverId: string;
-    from: 'Pending' | 'Approved' | 'Blocked';
-    changedBy: string;
-    adminId: string | null;
-    changedAt: Date;
-  },
-): Promise<void> {
-  const { from, ...rest } = change;
-  await tx
-    .insertInto('driverStatusChanges')
-    .values({ ...rest, fromStatus: from, toStatus: 'Deleted', requestId: null })
-    .execute();
 }

@@ -1,6 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+import {
+  destroyFiles,
+  type Erasing,
+  emptyConsultation,
+  emptyDriver,
+  emptyEnrolment,
+  emptyRequest,
+  eraseActivity,
+  leaveToRequests,
+} from './erasing-repository.ts';
 
 /** The activities of docs/ropa.md, in its order. */
 export const activities = [
@@ -16,31 +27,34 @@ interface Found {
   rows: (id: string) => RawBuilder<boolean>;
 }
 
-/** What is kept about people in a table. All columns stand in one of `deleted`, `emptied`, `replaced` and `stays`, separated by spaces. */
-export interface KeptTable {
+/** A column, by its name in the database's types. */
+export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
+
+/** What is kept about people in a table. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
+export interface KeptTable<Name extends string = string> {
   /** What it is, and what for. */
   what: string;
   activity: (typeof activities)[number];
-  /** In the Nigeria Data Protection Act; none if nothing in it says something of anybody by itself. */
+  /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
   found: Found;
   /** What else finds the rows: what a person is reached by, or is named in texts by. */
   alsoBy?: string;
   /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
   copy: { section: string } | { shown: string } | { hidden: string };
-  /** What does the erasing where it is more than deleting or emptying the rows of a record. */
-  erasedBy?: string;
+  /** Erases the rows where that is more than deleting them or emptying columns. */
+  erasedBy?: Erasing;
   /** What the preview of an erasure counts the rows as. */
   counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */
-  deleted?: string;
+  deleted?: readonly Name[];
   /** Erasing a person leaves nothing in these columns, or 'Erased', or the day of the application. */
-  emptied?: string;
-  /** Erasing a person puts 'Erased' in the place of what names them. */
-  replaced?: string;
-  /** Erasing a person keeps these columns, by what it is or why. */
-  stays?: Readonly<Record<string, string>>;
-  /** By which rules it goes: those that erase the record, or delete the rows by their age. */
+  emptied?: readonly Name[];
+  /** Erasing a person puts 'Erased' in the place of the name. */
+  replaced?: readonly Name[];
+  /** Erasing a person keeps these columns: `what` they are, or why. */
+  stays?: readonly { what: string; columns: readonly Name[] }[];
+  /** The rules that erase the record, or delete the rows by their age. */
   rules?: readonly RetentionKey[];
   /** The condition for the rows that its rule deletes by their age alone: those before an instant. */
   older?: (before: Date) => RawBuilder<boolean>;
@@ -69,7 +83,7 @@ const ofWhoAsks: Found = {
 };
 
 const contacts = 'email address, phone number';
-const documentColumns = 'id driver_id document_group position file_name original_name bytes';
+const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 const fields = { shown: 'the fields of the form, and what came of it' };
 const ofOffice = { hidden: 'it says what the office does, and nothing of the person' };
 const cancelling = 'cancelling or removing the registration';
@@ -83,32 +97,75 @@ export const register = {
     found: itself('driver'),
     alsoBy: `${contacts}, driver number`,
     copy: fields,
-    erasedBy: 'emptyRecord',
-    emptied: `full_name name_folded email phone_number address city previous_experience licence_sealed licence_hash licence_expires_on
-      medical_expires_on first_expires_on status_before_block status_before_deletion`,
-    stays: {
-      'id driver_number': 'the driver number',
-      'status created_at updated_at deleted_at erased_at version': 'the status and its days',
-      'state vehicle_type age_bracket years_of_experience':
-        'the state, vehicle type, age bracket and years of experience',
-      source_id: 'by which of our links the application came',
-    },
+    erasedBy: emptyDriver,
+    emptied: [
+      'fullName',
+      'nameFolded',
+      'email',
+      'phoneNumber',
+      'address',
+      'city',
+      'previousExperience',
+      'licenceSealed',
+      'licenceHash',
+      'licenceExpiresOn',
+      'medicalExpiresOn',
+      'firstExpiresOn',
+      'statusBeforeBlock',
+      'statusBeforeDeletion',
+    ],
+    stays: [
+      { what: 'the driver number', columns: ['id', 'driverNumber'] },
+      {
+        what: 'the status and its days',
+        columns: ['status', 'createdAt', 'updatedAt', 'deletedAt', 'erasedAt', 'version'],
+      },
+      {
+        what: 'the state, vehicle type, age bracket and years of experience',
+        columns: ['state', 'vehicleType', 'ageBracket', 'yearsOfExperience'],
+      },
+      { what: 'by which of our links the application came', columns: ['sourceId'] },
+    ],
     rules: drivers,
   },
-  company_requests: {
+  companyRequests: {
     what: 'requests of companies for drivers, with somebody to talk to',
     ...{ activity: 'requests', ground: 'contract' },
     found: itself('request'),
     alsoBy: `${contacts}, request number`,
     copy: fields,
-    erasedBy: 'emptyRecord',
-    emptied: 'company_name name_folded email phone_number address city preferred_city notes cancel_reason',
-    stays: {
-      'id request_number request_id': 'the request number',
-      'status starts_on ends_on state preferred_state vehicle_type cancel_asked_at created_at updated_at erased_at version':
-        'the status, days, states and vehicle type',
-      drivers_needed: 'how many drivers were wanted',
-    },
+    erasedBy: emptyRequest,
+    emptied: [
+      'companyName',
+      'nameFolded',
+      'email',
+      'phoneNumber',
+      'address',
+      'city',
+      'preferredCity',
+      'notes',
+      'cancelReason',
+    ],
+    stays: [
+      { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
+      {
+        what: 'the status, days, states and vehicle type',
+        columns: [
+          'status',
+          'startsOn',
+          'endsOn',
+          'state',
+          'preferredState',
+          'vehicleType',
+          'cancelAskedAt',
+          'createdAt',
+          'updatedAt',
+          'erasedAt',
+          'version',
+        ],
+      },
+      { what: 'how many drivers were wanted', columns: ['driversNeeded'] },
+    ],
     rules: ['recordsClosed'],
   },
   consultations: {
@@ -117,13 +174,25 @@ export const register = {
     found: itself('consultation'),
     alsoBy: `${contacts}, booking number`,
     copy: fields,
-    erasedBy: 'emptyRecord',
-    emptied: 'full_name name_folded company_name email phone_number area_of_concern place',
-    stays: {
-      'id request_number request_id': 'the booking number',
-      'status consultation_on preferred_time scheduled_on starts_at created_at updated_at erased_at version':
-        'the status, day and time',
-    },
+    erasedBy: emptyConsultation,
+    emptied: ['fullName', 'nameFolded', 'companyName', 'email', 'phoneNumber', 'areaOfConcern', 'place'],
+    stays: [
+      { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
+      {
+        what: 'the status, day and time',
+        columns: [
+          'status',
+          'consultationOn',
+          'preferredTime',
+          'scheduledOn',
+          'startsAt',
+          'createdAt',
+          'updatedAt',
+          'erasedAt',
+          'version',
+        ],
+      },
+    ],
     rules: ['recordsClosed'],
   },
   enrolments: {
@@ -132,79 +201,122 @@ export const register = {
     found: itself('enrolment'),
     alsoBy: `${contacts}, registration number`,
     copy: fields,
-    erasedBy: 'emptyRecord',
-    emptied: 'full_name email phone_number company_name search_folded',
-    stays: {
-      'id enrolment_number reference': 'the registration number',
-      'training_id state queued_at offered_until feedback_asked_at removed_at created_at erased_at':
-        'the training and the day of the registration',
-    },
+    erasedBy: emptyEnrolment,
+    emptied: ['fullName', 'email', 'phoneNumber', 'companyName', 'searchFolded'],
+    stays: [
+      { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
+      {
+        what: 'the training and the day of the registration',
+        columns: [
+          'trainingId',
+          'state',
+          'queuedAt',
+          'offeredUntil',
+          'feedbackAskedAt',
+          'removedAt',
+          'createdAt',
+          'erasedAt',
+        ],
+      },
+    ],
     rules: ['recordsClosed'],
     until: cancelling,
   },
-  driver_documents: {
+  driverDocuments: {
     what: 'images of licences, identity cards (NIN), medical records and certificates, also earlier ones; the files are in the file store',
     ...{ activity: 'applications', ground: 'consent; legal duty for the licence' },
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
-    erasedBy: 'destroyDocuments',
-    deleted: `${documentColumns} created_at replaced_at`,
+    erasedBy: destroyFiles,
+    deleted: [...documentColumns, 'createdAt', 'replacedAt'],
     rules: ['rejectedDocuments'],
     until: 'the bin 30 days after a deletion, “Delete now”',
   },
-  sent_documents: {
+  sentDocuments: {
     what: 'images that drivers have sent again and nobody has checked yet',
     ...{ activity: 'documents', ground: 'consent' },
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
-    erasedBy: 'destroyDocuments',
-    deleted: `${documentColumns} expires_on sent_at`,
+    deleted: [...documentColumns, 'expiresOn', 'sentAt'],
     rules: ['rejectedDocuments'],
     until: 'a verdict, else like `driver_documents`',
   },
-  driver_status_changes: {
+  driverStatusChanges: {
     what: "the history of a driver's status: what was decided, when and by whom; figures of reports",
     ...{ activity: 'documents', ground: 'legitimate interest' },
     found: ofDriver,
     copy: { section: 'Status history' },
-    emptied: 'rejection_words rejection_note',
-    stays: {
-      'id driver_id from_status to_status changed_by admin_id request_id changed_at rejection_reason':
-        'the status and its days',
-    },
+    emptied: ['rejectionWords', 'rejectionNote'],
+    stays: [
+      {
+        what: 'the status and its days',
+        columns: [
+          'id',
+          'driverId',
+          'fromStatus',
+          'toStatus',
+          'changedBy',
+          'adminId',
+          'requestId',
+          'changedAt',
+          'rejectionReason',
+        ],
+      },
+    ],
   },
-  document_verdicts: {
+  documentVerdicts: {
     what: 'what administrators decided about a document, and why',
     ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'What was decided on documents' },
-    deleted: 'driver_id document_group verdict reason words note with_approval decided_by admin_id decided_at',
+    deleted: [
+      'driverId',
+      'documentGroup',
+      'verdict',
+      'reason',
+      'words',
+      'note',
+      'withApproval',
+      'decidedBy',
+      'adminId',
+      'decidedAt',
+    ],
   },
-  document_requests: {
+  documentRequests: {
     what: 'what a driver was asked to send again, by a link',
     ...{ activity: 'documents', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'Documents that were asked for again' },
-    deleted: 'id driver_id token_hash documents asked_by asked_at expires_at sent_at sent_with withdrawn_at',
+    deleted: [
+      'id',
+      'driverId',
+      'tokenHash',
+      'documents',
+      'askedBy',
+      'askedAt',
+      'expiresAt',
+      'sentAt',
+      'sentWith',
+      'withdrawnAt',
+    ],
     rules: ['leftovers'],
     older: (before) => sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) < ${before}`,
   },
-  document_expiry_changes: {
+  documentExpiryChanges: {
     what: 'former expiry dates of licences and medical records, to prove that they were valid while somebody was placed',
     ...{ activity: 'documents', ground: 'legal duty' },
     found: ofDriver,
     copy: { section: 'Renewals' },
-    deleted: 'id driver_id document from_date to_date images changed_by admin_id changed_at',
+    deleted: ['id', 'driverId', 'document', 'fromDate', 'toDate', 'images', 'changedBy', 'adminId', 'changedAt'],
   },
-  document_reminders: {
+  documentReminders: {
     what: 'which reminders of an expiring document were sent, so that nobody is reminded twice',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofDriver,
     copy: { section: 'Reminders' },
-    erasedBy: 'destroyDocuments',
-    deleted: 'driver_id document expires_on step reminder_id reminded_at',
+    deleted: ['driverId', 'document', 'expiresOn', 'step', 'reminderId', 'remindedAt'],
     until: 'after 12 months',
   },
   certificates: {
@@ -212,19 +324,38 @@ export const register = {
     ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { section: 'Certificates' },
-    deleted: `id number enrolment_id full_name title days training_days duration place trainers issued_at issued_by sent_at withdrawn_at
-      withdrawn_by withdrawn_reason`,
+    deleted: [
+      'id',
+      'number',
+      'enrolmentId',
+      'fullName',
+      'title',
+      'days',
+      'trainingDays',
+      'duration',
+      'place',
+      'trainers',
+      'issuedAt',
+      'issuedBy',
+      'sentAt',
+      'withdrawnAt',
+      'withdrawnBy',
+      'withdrawnReason',
+    ],
     until: cancelling,
   },
   placements: {
     what: 'who worked where, and when; once both sides are erased it names nobody',
     ...{ activity: 'placements', ground: 'contract' },
-    found: { kinds: trackedKinds, rows: naming('placements.driver_id', 'placements.request_id') },
+    found: { kinds: trackedKinds, rows: naming('driver_id', 'request_id') },
     copy: { section: 'Placements' },
     counted: 'placements',
-    stays: {
-      'id driver_id request_id started_at ended_at start_told_as end_told_as': 'that there was a placement, and when',
-    },
+    stays: [
+      {
+        what: 'that there was a placement, and when',
+        columns: ['id', 'driverId', 'requestId', 'startedAt', 'endedAt', 'startToldAs', 'endToldAs'],
+      },
+    ],
     until: 'nothing: it stays without a person',
   },
   notes: {
@@ -234,7 +365,18 @@ export const register = {
     alsoBy: 'words, in those on other records that are chosen',
     copy: { section: 'Notes' },
     counted: 'notes',
-    deleted: 'id driver_id request_id consultation_id training_id words writer_name writer_id created_at edited_at',
+    deleted: [
+      'id',
+      'driverId',
+      'requestId',
+      'consultationId',
+      'trainingId',
+      'words',
+      'writerName',
+      'writerId',
+      'createdAt',
+      'editedAt',
+    ],
     until: 'its writer, 30 days after a driver was deleted',
   },
   messages: {
@@ -244,9 +386,37 @@ export const register = {
     alsoBy: 'words, in those to others: names and contacts as a whole, and what is chosen',
     copy: { section: 'Messages' },
     counted: 'messages',
-    deleted: `id event occasion channel address recipient_name record_kind record_id record_name record_reference subject words calendar
-      state attempts due_at claimed_at error provider_id sent_by created_at sent_at ended_at found_by is_urgent expires_at secret_for
-      cause is_file`,
+    deleted: [
+      'id',
+      'event',
+      'occasion',
+      'channel',
+      'address',
+      'recipientName',
+      'recordKind',
+      'recordId',
+      'recordName',
+      'recordReference',
+      'subject',
+      'words',
+      'calendar',
+      'state',
+      'attempts',
+      'dueAt',
+      'claimedAt',
+      'error',
+      'providerId',
+      'sentBy',
+      'createdAt',
+      'sentAt',
+      'endedAt',
+      'foundBy',
+      'isUrgent',
+      'expiresAt',
+      'secretFor',
+      'cause',
+      'isFile',
+    ],
     rules: ['messages'],
     older: (before) => sql<boolean>`created_at < ${before} and state not in ('Waiting', 'Sending')
       and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and lifted_at is null)`,
@@ -257,47 +427,76 @@ export const register = {
     found: ofRecord,
     copy: { section: 'Consents' },
     counted: 'consents',
-    deleted: 'id record_kind record_id kind form notice_version wording given_at withdrawn_at withdrawn_by',
+    deleted: [
+      'id',
+      'recordKind',
+      'recordId',
+      'kind',
+      'form',
+      'noticeVersion',
+      'wording',
+      'givenAt',
+      'withdrawnAt',
+      'withdrawnBy',
+    ],
     until: cancelling,
   },
-  notices_shown: {
+  noticesShown: {
     what: 'which privacy notice was beside a form',
     ...{ activity: 'asked', ground: 'legal duty, to prove that people were told' },
     found: ofRecord,
     copy: { section: 'Privacy notices beside the forms' },
-    deleted: 'record_id record_kind form notice_version shown_at',
+    deleted: ['recordId', 'recordKind', 'form', 'noticeVersion', 'shownAt'],
     until: cancelling,
   },
-  form_senders: {
+  formSenders: {
     what: 'from which sender a form came, as a keyed hash, so that the office can end all that one has flooded it with',
     ...{ activity: 'site', ground: 'legitimate interest' },
     found: ofRecord,
     copy: { hidden: 'a hash says nothing to the person, and not the address either' },
-    deleted: 'record_id record_kind sender sent_at',
+    deleted: ['recordId', 'recordKind', 'sender', 'sentAt'],
     rules: ['leftovers'],
     older: (before) => sql<boolean>`sent_at < ${before}`,
   },
-  privacy_requests: {
+  privacyRequests: {
     what: 'what people ask about their own data, to answer within 30 days, and to prove it',
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofWhoAsks,
     alsoBy: `${contacts}, words`,
     copy: { section: 'Requests about this data' },
-    erasedBy: 'finishRequestsOfErased',
-    emptied: 'name contact words answer',
-    stays: {
-      'id request_number reference kind record_kind record_id record_reference source came_at added_at due_on state answered_by answered_at version':
-        'that it was asked and answered, and when; all of it until nothing else is left of the person',
-    },
+    erasedBy: leaveToRequests,
+    emptied: ['name', 'contact', 'words', 'answer'],
+    stays: [
+      {
+        what: 'that it was asked and answered, and when; all of it until nothing else is left of the person',
+        columns: [
+          'id',
+          'requestNumber',
+          'reference',
+          'kind',
+          'recordKind',
+          'recordId',
+          'recordReference',
+          'source',
+          'cameAt',
+          'addedAt',
+          'dueOn',
+          'state',
+          'answeredBy',
+          'answeredAt',
+          'version',
+        ],
+      },
+    ],
     rules: ['privacyRequests'],
     older: (before) => sql<boolean>`answered_at < ${before}`,
   },
-  legal_holds: {
+  legalHolds: {
     what: 'what keeps a record from being removed, such as a dispute or a claim',
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { section: 'Legal holds' },
-    deleted: 'id record_kind record_id reason set_by set_at lifted_by lifted_at',
+    deleted: ['id', 'recordKind', 'recordId', 'reason', 'setBy', 'setAt', 'liftedBy', 'liftedAt'],
     until: `once it is lifted, ${cancelling}`,
   },
   activity: {
@@ -306,39 +505,59 @@ export const register = {
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
     alsoBy: `${contacts} of registrations that were cancelled or removed; words, in the subjects of messages to others that are chosen`,
     copy: { section: 'What was done with it' },
-    erasedBy: 'erase_activity',
-    replaced: 'record_name record_folded changes network',
-    stays: {
-      'id at kind kind_group actor actor_name actor_role record_kind record_reference record_ids part_id request_id':
-        'who did what, and when',
-    },
+    erasedBy: eraseActivity,
+    replaced: ['recordName', 'recordFolded', 'changes', 'network'],
+    stays: [
+      {
+        what: 'who did what, and when',
+        columns: [
+          'id',
+          'at',
+          'kind',
+          'kindGroup',
+          'actor',
+          'actorName',
+          'actorRole',
+          'recordKind',
+          'recordReference',
+          'recordIds',
+          'partId',
+          'requestId',
+        ],
+      },
+    ],
     rules: ['activity'],
     older: (before) => sql<boolean>`at < ${before}`,
   },
-  attendance_marks: {
+  attendanceMarks: {
     what: 'who came to a training, as it was marked at the door',
     ...{ activity: 'trainings', ground: 'contract' },
     found: ofEnrolment,
     copy: { shown: 'Attendance' },
-    stays: {
-      'id enrolment_id held_on state marked_at replaces is_scan received_at': 'how many came, without a person',
-    },
+    stays: [
+      {
+        what: 'how many came, without a person',
+        columns: ['id', 'enrolmentId', 'heldOn', 'state', 'markedAt', 'replaces', 'isScan', 'receivedAt'],
+      },
+    ],
     until: cancelling,
   },
-  feedback_requests: {
+  feedbackRequests: {
     what: 'who can still say what a training was like, so that everyone who came answers once',
     ...{ activity: 'trainings', ground: 'legitimate interest' },
     found: ofEnrolment,
     copy: { hidden: 'it would tell who has answered' },
-    deleted: 'enrolment_id closes_at',
+    deleted: ['enrolmentId', 'closesAt'],
     until: 'the answer, 30 days at most',
   },
-  announcement_recipients: {
+  announcementRecipients: {
     what: 'who in a training is still to be written to',
     ...{ activity: 'messages', ground: 'contract' },
     found: ofEnrolment,
     copy: { hidden: 'it becomes a message within seconds' },
-    stays: { 'announcement_id enrolment_id': 'until it is written; an erased person gets no message' },
+    stays: [
+      { what: 'until it is written; an erased person gets no message', columns: ['announcementId', 'enrolmentId'] },
+    ],
     until: 'the message',
   },
   presences: {
@@ -346,31 +565,36 @@ export const register = {
     ...{ activity: 'office', ground: 'legitimate interest' },
     found: ofDriver,
     copy: ofOffice,
-    deleted: 'driver_id admin_id seen_at',
+    deleted: ['driverId', 'adminId', 'seenAt'],
     until: 'after half a minute',
   },
-  own_data_codes: {
+  ownDataCodes: {
     what: 'codes by which people open their own data, as keyed hashes',
     ...{ activity: 'asked', ground: 'legal duty' },
     found: ofRecord,
     copy: { hidden: 'a code is for nobody to read' },
-    stays: { 'record_id code_hash channel tries_left expires_at': 'for 10 minutes; it opens nothing any more' },
+    stays: [
+      {
+        what: 'for 10 minutes; it opens nothing any more',
+        columns: ['recordId', 'codeHash', 'channel', 'triesLeft', 'expiresAt'],
+      },
+    ],
     until: 'using it, after 10 minutes',
   },
-  retention_warnings: {
+  retentionWarnings: {
     what: 'records that will be erased by age although somebody has worked on them, so that nobody is surprised',
     ...{ activity: 'asked', ground: '' },
     found: ofRecord,
     copy: ofOffice,
-    stays: { 'record_id warned_on': 'it has ids only' },
+    stays: [{ what: 'it has ids only', columns: ['recordId', 'warnedOn'] }],
     until: 'after 97 days',
   },
-} as const satisfies Record<string, KeptTable>;
+} as const satisfies { [Table in keyof Tables]?: KeptTable<Column<Table>> };
 
 /** The table of each kind of record. */
 export const recordTables = {
   driver: 'drivers',
-  request: 'company_requests',
+  request: 'companyRequests',
   consultation: 'consultations',
   enrolment: 'enrolments',
 } as const satisfies Record<TrackedKind, keyof typeof register>;

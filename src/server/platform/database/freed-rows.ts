@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
+declare module './database.ts' {
+  interface Tables {
+    /** The tables to rewrite. */
+    freedTables: { name: string };
+  }
+}
+
 // Rewriting a table locks it: for a few seconds at this size.
 const maxRewrittenBytes = 256 * 1024 ** 2;
 const lockMs = 2_000;

@@ -6,6 +6,12 @@ import type { Context } from '#server/platform/system/context.ts';
 import { countedKeys } from './client-key.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    rateLimits: { key: string; events: number; endsAt: Date };
+  }
+}
+
 /**
  * Counts events by key in the database, so that a limit survives restarts and is shared by all processes. What is allowed to
  * an IPv6 network also counts under the wider ones that it is part of. What is refused doesn't: one customer can't use up what
