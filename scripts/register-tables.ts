@@ -1,6 +1,7 @@
 import { formatKeptFor, type RetentionKey, retentionRules } from '#contract/privacy/retention-rules.ts';
+import { activities, type KeptTable } from '#server/privacy/kept-table.ts';
 import { aboutNobody, type OtherTable, otherRegister } from '#server/privacy/other-register.ts';
-import { activities, type KeptTable, register } from '#server/privacy/register.ts';
+import { register } from '#server/privacy/register.ts';
 
 /** Tables of a document, by name. */
 export type Tables = Readonly<Record<string, () => string>>;

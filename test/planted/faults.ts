@@ -528,7 +528,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'Erasing a request empties the reason of its end',
-    file: 'src/server/privacy/erasure-repository.ts',
+    file: 'src/server/privacy/erasing-repository.ts',
     code: ", cancel_reason = ''",
     fault: '',
     test: 'src/server/privacy/register.test.ts',
@@ -536,7 +536,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: 'Erasing a driver deletes the licence number',
-    file: 'src/server/privacy/erasure-repository.ts',
+    file: 'src/server/privacy/erasing-repository.ts',
     code: 'licence_sealed = null, licence_hash = null',
     fault: 'licence_hash = null',
     test: 'src/server/privacy/register.test.ts',

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
+import type { KeptTable } from '#server/privacy/kept-table.ts';
 import { aboutNobody, otherRegister } from '#server/privacy/other-register.ts';
-import { type KeptTable, register } from '#server/privacy/register.ts';
+import { register } from '#server/privacy/register.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
 let database: TestDatabase;

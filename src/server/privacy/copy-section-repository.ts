@@ -17,7 +17,8 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { privacyRequestKinds } from '#contract/privacy/request-kinds.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import type { CopyValue } from './copy-facts-mapper.ts';
-import { type Column, keptOf, register } from './register.ts';
+import type { Column } from './kept-table.ts';
+import { keptOf, register } from './register.ts';
 
 /** A row of a list of a copy, by the names of its fields for people. */
 type CopyRow = Readonly<Record<string, CopyValue>>;

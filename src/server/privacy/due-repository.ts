@@ -5,7 +5,8 @@ import { approvalsSince, type RetentionKey, touchedDays, warnedDays } from '#con
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
-import { type KeptTable, register } from './register.ts';
+import type { KeptTable } from './kept-table.ts';
+import { register } from './register.ts';
 
 /** The rules that remove records one by one, in the order of a run. */
 export const recordKeys = [

@@ -9,7 +9,8 @@ import { aDocumentedDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aCertificate, aMark, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { aFileRow } from '#test/stored-files.ts';
-import { type KeptTable, keptOf } from './register.ts';
+import type { KeptTable } from './kept-table.ts';
+import { keptOf } from './register.ts';
 
 const { world, admin } = await aWorldAtNoon();
 const { db, pool } = world.database;

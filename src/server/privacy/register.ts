@@ -1,86 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
+import { sql } from 'kysely';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import type { Tables } from '#server/platform/database/database.ts';
+import * as erasing from './erasing-repository.ts';
 import {
-  destroyFiles,
-  type Erasing,
-  emptyConsultation,
-  emptyDriver,
-  emptyEnrolment,
-  emptyRequest,
-  eraseActivity,
-  leaveToRequests,
-} from './erasing-repository.ts';
-
-/** The activities of docs/ropa.md, in its order. */
-export const activities = [
-  ...(['applications', 'documents', 'placements', 'requests', 'consultations', 'trainings', 'pictures'] as const),
-  ...(['messages', 'office', 'asked', 'site'] as const),
-] as const;
-
-/** Rows that are about a record. Ids differ between the kinds of records. */
-interface Found {
-  /** The kinds of records that can have such rows. */
-  kinds: readonly TrackedKind[];
-  /** The condition for the rows of the record with this id. */
-  rows: (id: string) => RawBuilder<boolean>;
-}
-
-/** A column, by its name in the database's types. */
-export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
-
-/** What is kept about people in a table. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
-export interface KeptTable<Name extends string = string> {
-  /** What it is, and what for. */
-  what: string;
-  activity: (typeof activities)[number];
-  /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
-  ground: string;
-  found: Found;
-  /** What else finds the rows: what a person is reached by, or is named in texts by. */
-  alsoBy?: string;
-  /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
-  copy: { section: string } | { shown: string } | { hidden: string };
-  /** Erases the rows where that is more than deleting them or emptying columns. */
-  erasedBy?: Erasing;
-  /** What the preview of an erasure counts the rows as. */
-  counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
-  /** Erasing a person deletes the rows. */
-  deleted?: readonly Name[];
-  /** Erasing a person leaves nothing in these columns, or 'Erased', or the day of the application. */
-  emptied?: readonly Name[];
-  /** Erasing a person puts 'Erased' in the place of the name. */
-  replaced?: readonly Name[];
-  /** Erasing a person keeps these columns: `what` they are, or why. */
-  stays?: readonly { what: string; columns: readonly Name[] }[];
-  /** The rules that erase the record, or delete the rows by their age. */
-  rules?: readonly RetentionKey[];
-  /** The condition for the rows that its rule deletes by their age alone: those before an instant. */
-  older?: (before: Date) => RawBuilder<boolean>;
-  /** What else ends it. */
-  until?: string;
-}
-
-const naming =
-  (...columns: string[]): Found['rows'] =>
-  (id) =>
-    sql<boolean>`(${sql.join(
-      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
-      sql` or `,
-    )})`;
-
-const itself = (kind: TrackedKind): Found => ({ kinds: [kind], rows: naming('id') });
-const ofDriver: Found = { kinds: ['driver'], rows: naming('driver_id') };
-const ofEnrolment: Found = { kinds: ['enrolment'], rows: naming('enrolment_id') };
-const ofRecord: Found = { kinds: trackedKinds, rows: naming('record_id') };
-// By letter without a number: the one whom the address finds and who has the name, since families share one.
-const ofWhoAsks: Found = {
-  kinds: trackedKinds,
-  rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
-    select from person_records as own where own.id = ${id} and own.erased_at is null
-      and contact in (own.email, own.phone_number) and fold_text(own.name) = fold_text(privacy_requests.name)))`,
-};
+  type Column,
+  itself,
+  type KeptTable,
+  naming,
+  of,
+  ofDriver,
+  ofEnrolment,
+  ofRecord,
+  ofWhoAsks,
+} from './kept-table.ts';
 
 const contacts = 'email address, phone number';
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
@@ -97,22 +29,11 @@ export const register = {
     found: itself('driver'),
     alsoBy: `${contacts}, driver number`,
     copy: fields,
-    erasedBy: emptyDriver,
+    erasedBy: erasing.emptyDriver,
     emptied: [
-      'fullName',
-      'nameFolded',
-      'email',
-      'phoneNumber',
-      'address',
-      'city',
-      'previousExperience',
-      'licenceSealed',
-      'licenceHash',
-      'licenceExpiresOn',
-      'medicalExpiresOn',
-      'firstExpiresOn',
-      'statusBeforeBlock',
-      'statusBeforeDeletion',
+      ...of('fullName', 'nameFolded', 'email', 'phoneNumber', 'address', 'city'),
+      ...of('previousExperience', 'licenceSealed', 'licenceHash', 'licenceExpiresOn'),
+      ...of('medicalExpiresOn', 'firstExpiresOn', 'statusBeforeBlock', 'statusBeforeDeletion'),
     ],
     stays: [
       { what: 'the driver number', columns: ['id', 'driverNumber'] },
@@ -134,34 +55,18 @@ export const register = {
     found: itself('request'),
     alsoBy: `${contacts}, request number`,
     copy: fields,
-    erasedBy: emptyRequest,
+    erasedBy: erasing.emptyRequest,
     emptied: [
-      'companyName',
-      'nameFolded',
-      'email',
-      'phoneNumber',
-      'address',
-      'city',
-      'preferredCity',
-      'notes',
-      'cancelReason',
+      ...of('companyName', 'nameFolded', 'email', 'phoneNumber', 'address'),
+      ...of('city', 'preferredCity', 'notes', 'cancelReason'),
     ],
     stays: [
       { what: 'the request number', columns: ['id', 'requestNumber', 'requestId'] },
       {
         what: 'the status, days, states and vehicle type',
         columns: [
-          'status',
-          'startsOn',
-          'endsOn',
-          'state',
-          'preferredState',
-          'vehicleType',
-          'cancelAskedAt',
-          'createdAt',
-          'updatedAt',
-          'erasedAt',
-          'version',
+          ...of('status', 'startsOn', 'endsOn', 'state', 'preferredState', 'vehicleType'),
+          ...of('cancelAskedAt', 'createdAt', 'updatedAt', 'erasedAt', 'version'),
         ],
       },
       { what: 'how many drivers were wanted', columns: ['driversNeeded'] },
@@ -174,22 +79,15 @@ export const register = {
     found: itself('consultation'),
     alsoBy: `${contacts}, booking number`,
     copy: fields,
-    erasedBy: emptyConsultation,
+    erasedBy: erasing.emptyConsultation,
     emptied: ['fullName', 'nameFolded', 'companyName', 'email', 'phoneNumber', 'areaOfConcern', 'place'],
     stays: [
       { what: 'the booking number', columns: ['id', 'requestNumber', 'requestId'] },
       {
         what: 'the status, day and time',
         columns: [
-          'status',
-          'consultationOn',
-          'preferredTime',
-          'scheduledOn',
-          'startsAt',
-          'createdAt',
-          'updatedAt',
-          'erasedAt',
-          'version',
+          ...of('status', 'consultationOn', 'preferredTime', 'scheduledOn', 'startsAt'),
+          ...of('createdAt', 'updatedAt', 'erasedAt', 'version'),
         ],
       },
     ],
@@ -201,21 +99,15 @@ export const register = {
     found: itself('enrolment'),
     alsoBy: `${contacts}, registration number`,
     copy: fields,
-    erasedBy: emptyEnrolment,
+    erasedBy: erasing.emptyEnrolment,
     emptied: ['fullName', 'email', 'phoneNumber', 'companyName', 'searchFolded'],
     stays: [
       { what: 'the registration number', columns: ['id', 'enrolmentNumber', 'reference'] },
       {
         what: 'the training and the day of the registration',
         columns: [
-          'trainingId',
-          'state',
-          'queuedAt',
-          'offeredUntil',
-          'feedbackAskedAt',
-          'removedAt',
-          'createdAt',
-          'erasedAt',
+          ...of('trainingId', 'state', 'queuedAt', 'offeredUntil'),
+          ...of('feedbackAskedAt', 'removedAt', 'createdAt', 'erasedAt'),
         ],
       },
     ],
@@ -228,7 +120,7 @@ export const register = {
     found: ofDriver,
     copy: { shown: 'Documents' },
     counted: 'documents',
-    erasedBy: destroyFiles,
+    erasedBy: erasing.destroyFiles,
     deleted: [...documentColumns, 'createdAt', 'replacedAt'],
     rules: ['rejectedDocuments'],
     until: 'the bin 30 days after a deletion, “Delete now”',
@@ -253,15 +145,8 @@ export const register = {
       {
         what: 'the status and its days',
         columns: [
-          'id',
-          'driverId',
-          'fromStatus',
-          'toStatus',
-          'changedBy',
-          'adminId',
-          'requestId',
-          'changedAt',
-          'rejectionReason',
+          ...of('id', 'driverId', 'fromStatus', 'toStatus', 'changedBy', 'adminId'),
+          ...of('requestId', 'changedAt', 'rejectionReason'),
         ],
       },
     ],
@@ -272,16 +157,8 @@ export const register = {
     found: ofDriver,
     copy: { section: 'What was decided on documents' },
     deleted: [
-      'driverId',
-      'documentGroup',
-      'verdict',
-      'reason',
-      'words',
-      'note',
-      'withApproval',
-      'decidedBy',
-      'adminId',
-      'decidedAt',
+      ...of('driverId', 'documentGroup', 'verdict', 'reason', 'words', 'note'),
+      ...of('withApproval', 'decidedBy', 'adminId', 'decidedAt'),
     ],
   },
   documentRequests: {
@@ -290,16 +167,8 @@ export const register = {
     found: ofDriver,
     copy: { section: 'Documents that were asked for again' },
     deleted: [
-      'id',
-      'driverId',
-      'tokenHash',
-      'documents',
-      'askedBy',
-      'askedAt',
-      'expiresAt',
-      'sentAt',
-      'sentWith',
-      'withdrawnAt',
+      ...of('id', 'driverId', 'tokenHash', 'documents', 'askedBy', 'askedAt'),
+      ...of('expiresAt', 'sentAt', 'sentWith', 'withdrawnAt'),
     ],
     rules: ['leftovers'],
     older: (before) => sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) < ${before}`,
@@ -325,22 +194,8 @@ export const register = {
     found: ofEnrolment,
     copy: { section: 'Certificates' },
     deleted: [
-      'id',
-      'number',
-      'enrolmentId',
-      'fullName',
-      'title',
-      'days',
-      'trainingDays',
-      'duration',
-      'place',
-      'trainers',
-      'issuedAt',
-      'issuedBy',
-      'sentAt',
-      'withdrawnAt',
-      'withdrawnBy',
-      'withdrawnReason',
+      ...of('id', 'number', 'enrolmentId', 'fullName', 'title', 'days', 'trainingDays', 'duration', 'place'),
+      ...of('trainers', 'issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnBy', 'withdrawnReason'),
     ],
     until: cancelling,
   },
@@ -366,16 +221,8 @@ export const register = {
     copy: { section: 'Notes' },
     counted: 'notes',
     deleted: [
-      'id',
-      'driverId',
-      'requestId',
-      'consultationId',
-      'trainingId',
-      'words',
-      'writerName',
-      'writerId',
-      'createdAt',
-      'editedAt',
+      ...of('id', 'driverId', 'requestId', 'consultationId', 'trainingId', 'words'),
+      ...of('writerName', 'writerId', 'createdAt', 'editedAt'),
     ],
     until: 'its writer, 30 days after a driver was deleted',
   },
@@ -387,35 +234,10 @@ export const register = {
     copy: { section: 'Messages' },
     counted: 'messages',
     deleted: [
-      'id',
-      'event',
-      'occasion',
-      'channel',
-      'address',
-      'recipientName',
-      'recordKind',
-      'recordId',
-      'recordName',
-      'recordReference',
-      'subject',
-      'words',
-      'calendar',
-      'state',
-      'attempts',
-      'dueAt',
-      'claimedAt',
-      'error',
-      'providerId',
-      'sentBy',
-      'createdAt',
-      'sentAt',
-      'endedAt',
-      'foundBy',
-      'isUrgent',
-      'expiresAt',
-      'secretFor',
-      'cause',
-      'isFile',
+      ...of('id', 'event', 'occasion', 'channel', 'address', 'recipientName', 'recordKind', 'recordId'),
+      ...of('recordName', 'recordReference', 'subject', 'words', 'calendar', 'state', 'attempts', 'dueAt'),
+      ...of('claimedAt', 'error', 'providerId', 'sentBy', 'createdAt', 'sentAt', 'endedAt', 'foundBy'),
+      ...of('isUrgent', 'expiresAt', 'secretFor', 'cause', 'isFile'),
     ],
     rules: ['messages'],
     older: (before) => sql<boolean>`created_at < ${before} and state not in ('Waiting', 'Sending')
@@ -428,16 +250,8 @@ export const register = {
     copy: { section: 'Consents' },
     counted: 'consents',
     deleted: [
-      'id',
-      'recordKind',
-      'recordId',
-      'kind',
-      'form',
-      'noticeVersion',
-      'wording',
-      'givenAt',
-      'withdrawnAt',
-      'withdrawnBy',
+      ...of('id', 'recordKind', 'recordId', 'kind', 'form', 'noticeVersion'),
+      ...of('wording', 'givenAt', 'withdrawnAt', 'withdrawnBy'),
     ],
     until: cancelling,
   },
@@ -464,27 +278,14 @@ export const register = {
     found: ofWhoAsks,
     alsoBy: `${contacts}, words`,
     copy: { section: 'Requests about this data' },
-    erasedBy: leaveToRequests,
+    erasedBy: erasing.leaveToRequests,
     emptied: ['name', 'contact', 'words', 'answer'],
     stays: [
       {
         what: 'that it was asked and answered, and when; all of it until nothing else is left of the person',
         columns: [
-          'id',
-          'requestNumber',
-          'reference',
-          'kind',
-          'recordKind',
-          'recordId',
-          'recordReference',
-          'source',
-          'cameAt',
-          'addedAt',
-          'dueOn',
-          'state',
-          'answeredBy',
-          'answeredAt',
-          'version',
+          ...of('id', 'requestNumber', 'reference', 'kind', 'recordKind', 'recordId', 'recordReference', 'source'),
+          ...of('cameAt', 'addedAt', 'dueOn', 'state', 'answeredBy', 'answeredAt', 'version'),
         ],
       },
     ],
@@ -505,24 +306,14 @@ export const register = {
     found: { kinds: trackedKinds, rows: (id) => sql<boolean>`record_ids @> array[${id}::uuid]` },
     alsoBy: `${contacts} of registrations that were cancelled or removed; words, in the subjects of messages to others that are chosen`,
     copy: { section: 'What was done with it' },
-    erasedBy: eraseActivity,
+    erasedBy: erasing.eraseActivity,
     replaced: ['recordName', 'recordFolded', 'changes', 'network'],
     stays: [
       {
         what: 'who did what, and when',
         columns: [
-          'id',
-          'at',
-          'kind',
-          'kindGroup',
-          'actor',
-          'actorName',
-          'actorRole',
-          'recordKind',
-          'recordReference',
-          'recordIds',
-          'partId',
-          'requestId',
+          ...of('id', 'at', 'kind', 'kindGroup', 'actor', 'actorName', 'actorRole', 'recordKind'),
+          ...of('recordReference', 'recordIds', 'partId', 'requestId'),
         ],
       },
     ],

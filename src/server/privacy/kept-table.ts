@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RetentionKey } from '#contract/privacy/retention-rules.ts';
+import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+import type { Erasing } from './erasing-repository.ts';
+
+/** The activities of docs/ropa.md, in its order. */
+export const activities = [
+  ...(['applications', 'documents', 'placements', 'requests', 'consultations', 'trainings', 'pictures'] as const),
+  ...(['messages', 'office', 'asked', 'site'] as const),
+] as const;
+
+/** Rows that are about a record. Ids differ between the kinds of records. */
+interface Found {
+  /** The kinds of records that can have such rows. */
+  kinds: readonly TrackedKind[];
+  /** The condition for the rows of the record with this id. */
+  rows: (id: string) => RawBuilder<boolean>;
+}
+
+/** A column, by its name in the database's types. */
+export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
+
+/** What is kept about people in a table. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
+export interface KeptTable<Name extends string = string> {
+  /** What it is, and what for. */
+  what: string;
+  activity: (typeof activities)[number];
+  /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
+  ground: string;
+  found: Found;
+  /** What else finds the rows: what a person is reached by, or is named in texts by. */
+  alsoBy?: string;
+  /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
+  copy: { section: string } | { shown: string } | { hidden: string };
+  /** Erases the rows where that is more than deleting them or emptying columns. */
+  erasedBy?: Erasing;
+  /** What the preview of an erasure counts the rows as. */
+  counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
+  /** Erasing a person deletes the rows. */
+  deleted?: readonly Name[];
+  /** Erasing a person leaves nothing in these columns, or 'Erased', or the day of the application. */
+  emptied?: readonly Name[];
+  /** Erasing a person puts 'Erased' in the place of the name. */
+  replaced?: readonly Name[];
+  /** Erasing a person keeps these columns: `what` they are, or why. */
+  stays?: readonly { what: string; columns: readonly Name[] }[];
+  /** The rules that erase the record, or delete the rows by their age. */
+  rules?: readonly RetentionKey[];
+  /** The condition for the rows that its rule deletes by their age alone: those before an instant. */
+  older?: (before: Date) => RawBuilder<boolean>;
+  /** What else ends it. */
+  until?: string;
+}
+
+/** Column names, as their literal types. */
+export const of = <const Names extends readonly string[]>(...names: Names): Names => names;
+
+export const naming =
+  (...columns: string[]): Found['rows'] =>
+  (id) =>
+    sql<boolean>`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` or `,
+    )})`;
+
+export const itself = (kind: TrackedKind): Found => ({ kinds: [kind], rows: naming('id') });
+export const ofDriver: Found = { kinds: ['driver'], rows: naming('driver_id') };
+export const ofEnrolment: Found = { kinds: ['enrolment'], rows: naming('enrolment_id') };
+export const ofRecord: Found = { kinds: trackedKinds, rows: naming('record_id') };
+// By letter without a number: the one whom the address finds and who has the name, since families share one.
+export const ofWhoAsks: Found = {
+  kinds: trackedKinds,
+  rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
+    select from person_records as own where own.id = ${id} and own.erased_at is null
+      and contact in (own.email, own.phone_number) and fold_text(own.name) = fold_text(privacy_requests.name)))`,
+};
