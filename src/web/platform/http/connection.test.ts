@@ -76,10 +76,13 @@ test('a browser that is offline is believed, and when it is online again the ser
   expect(await isLost()).toBe(false);
 });
 
-test('any answer of the server ends it', async () => {
+test('any answer of the server ends it, unless the browser has gone offline meanwhile', async () => {
   const { recordAnswer, isLost } = await openPage();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
+  recordAnswer();
   expect(await isLost()).toBe(true);
+  onLine.mockReturnValue(true);
   recordAnswer();
   expect(await isLost()).toBe(false);
 });

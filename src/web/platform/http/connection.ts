@@ -14,10 +14,10 @@ function setLost(lost: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Notes that the server has answered. */
+/** Notes that the server has answered. Of a browser that has gone offline since, that proves nothing. */
 export function recordAnswer(): void {
   clearTimeout(timer);
-  setLost(false);
+  setLost(!navigator.onLine);
 }
 
 /**
