@@ -122,6 +122,7 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
     [/^I confirm/, confirmationMissingMessage],
   ] as const) {
     await press('Submit');
+    expect(screen.getByRole('checkbox', { name: /^I confirm/ }).getAttribute('aria-invalid')).toBe('true');
     const box = screen.getByRole('checkbox', { name });
     await expectComplaint(message, box);
     await userEvent.click(box);

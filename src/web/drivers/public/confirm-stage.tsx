@@ -49,8 +49,12 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems
 
   function submit() {
     if (isClosed || isSending || findMissing(onProblems)) return;
-    if (!agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
-    if (!isConfirmed) return form.warn(confirmationMissingMessage, ['confirmed']);
+    const unticked = [
+      ...(agreed.includes(neededConsent) ? [] : [{ field: consentsField, message: consentMissingMessage }]),
+      ...(isConfirmed ? [] : [{ field: 'confirmed', message: confirmationMissingMessage }]),
+    ];
+    const [first, ...further] = unticked;
+    if (first) return form.warn(first.message, [first.field], further);
     form.forget();
     submitApplication(agreed);
   }

@@ -41,8 +41,8 @@ export interface Form<Field extends string> {
   focus(name: string): void;
   /** Runs the checks and returns whether all pass. The first that fails is shown at its fields and, outside of dialogs, as a toast. */
   check(): boolean;
-  /** Shows a validation error that doesn't come from the form's own checks. */
-  warn(message: string, fields: readonly string[]): void;
+  /** Shows a validation error that doesn't come from the form's own checks, and further ones at their fields only. */
+  warn(message: string, fields: readonly string[], further?: readonly ValidationError[]): void;
   /**
    * Shows the server's validation errors at their fields, and returns those that match no field. The toast is left to
    * the query client.
@@ -74,9 +74,9 @@ export function useForm<Field extends string>({ values, change, checks, problems
   const clear = (name: string) =>
     setShown((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }));
 
-  function warn(message: string, fields: readonly string[]) {
+  function warn(message: string, fields: readonly string[], further: readonly ValidationError[] = []) {
     if (!isDialogOpen()) toast.warning(message, place);
-    setShown(shownOf(fields.map((field) => ({ field, message }))));
+    setShown(shownOf([...fields.map((field) => ({ field, message })), ...further]));
   }
 
   function forget() {
