@@ -72,7 +72,7 @@ test('the head of a booking has two buttons; what is rare stands in the menu', a
 
 test('a time and a place are set, changed, and shown', async () => {
   const id = crypto.randomUUID();
-  await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí' });
+  await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí', consultationOn: '2099-03-14' });
   // As calls without a time do.
   await markElsewhere(id, 'Scheduled');
   open(`${list}/${id}`, routes);
@@ -105,6 +105,12 @@ test('a time and a place are set, changed, and shown', async () => {
   await press('Keep it');
   await press('Save');
   expect(await screen.findByText('20 Mar 2099, 2:00 pm')).toBeDefined();
+
+  // Within two minutes the client knows no day but the one asked for.
+  await press('Actions for Ẹ̀bùn Ọláyẹmí');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel Booking' }));
+  const cancelling = within(await screen.findByRole('dialog', { name: 'Cancel Booking?' }));
+  expect(await cancelling.findAllByText(/on 14 Mar 2099 has been cancelled/)).toHaveLength(2);
 });
 
 test('who marks a booking that a colleague has cancelled is told so, and sees what has become of it', async () => {

@@ -1,6 +1,7 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
-import { type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { undoMinutes } from '#contract/undo/undo-window.ts';
 import type { Recipient } from '#web/messages/admin/recipients-note.tsx';
 
 const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
@@ -24,9 +25,17 @@ export const recipientsOfSchedule = (
 ];
 
 /** Returns who is notified of a status change: of a cancellation the client, unless the scheduled day is over. */
-export function recipientsOfMark(change: ConsultationChange, booking: Consultation, today: CalendarDate): Recipient[] {
+export function recipientsOfMark(change: ConsultationChange, booking: Consultation, now: Date): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
-  if (change !== 'Cancelled' || (day < today && booking.status === 'Scheduled')) return [];
-  const values = { name: booking.fullName, reference: booking.requestId, date: formatShortDate(day) };
-  return [{ ...toClient(booking), event: 'booking-cancelled', values }];
+  if (change !== 'Cancelled' || (day < todayInLagos(now) && booking.status === 'Scheduled')) return [];
+  // The client isn't told of a time that can still be undone.
+  const isTold = now.getTime() - Date.parse(booking.updatedAt) > undoMinutes * 60_000;
+  const date = formatShortDate(isTold ? day : booking.consultationDate);
+  return [
+    {
+      ...toClient(booking),
+      event: 'booking-cancelled',
+      values: { name: booking.fullName, reference: booking.requestId, date },
+    },
+  ];
 }

@@ -66,7 +66,7 @@ export function useStatusActions(): StatusActions {
       confirmLabel: mark.confirmLabel,
       ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
-      children: <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, todayInLagos(serverNow()))} />,
+      children: <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, serverNow())} />,
     }),
     ({ mark: { status }, consultation: { requestId, version } }) =>
       mutateAsync({ body: { requestId, status, version } }),
