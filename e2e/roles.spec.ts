@@ -7,7 +7,7 @@ import { callAsAdmin } from './admin-calls.ts';
 import { anAdministrator, mailedInvitation } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
 import { answer } from './driver-actions.ts';
-import { expect, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+import { expect, openMenuOnPhones, press, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const screenTitle = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -93,6 +93,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await page.goto(`/admin/driver-management/${await applyByApi(anApplicant())}?tab=notes`);
   const withoutDocuments = page.getByText('Only an Owner, a Manager or a Reviewer can see documents.');
   await expect(withoutDocuments).toBeVisible();
+  await press(page, 'Write a note');
   const note = field(page, 'New note for colleagues');
   await note.fill('Call back on');
   await callAsAdmin(changeAdministratorRole, { params, body: { role: 'Manager' } });

@@ -130,6 +130,7 @@ test('a note is written by keys, edited and removed', async () => {
   open(`${profiles}/${id}?tab=history`, routes);
   await userEvent.click(await screen.findByRole('link', { name: 'Notes' }));
   const notes = within(await screen.findByRole('region', { name: 'Notes' }));
+  await userEvent.click(await notes.findByRole('button', { name: 'Write a note' }));
   await userEvent.click(await notes.findByRole('button', { name: 'Add note' }));
   expect(await notes.findByText(noteMissingMessage)).toBeDefined();
   const words = notes.getByLabelText('New note for colleagues');

@@ -7,6 +7,7 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useHasFormDraft } from '#web/platform/office/form-draft.tsx';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
@@ -18,13 +19,12 @@ import { NoteItem } from './note-item.tsx';
 interface NotesPanelProps extends About {
   /** No note can be written any more. */
   isClosed?: boolean;
-  /** The field for another opens by a press. */
-  isFolded?: boolean;
 }
 
-/** Lists the office's notes about a record, newest first, with a field for another. */
-export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: NotesPanelProps) {
-  const [isWriting, setWriting] = useState(!isFolded);
+/** Lists the office's notes about a record, newest first, with a button that opens a field for another. */
+export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
+  const name = `notes ${kind} ${id}`;
+  const [isWriting, setWriting] = useState(useHasFormDraft(name));
   const list = useList([], 'notes');
   const query = useQuery(notesQuery({ kind, id }, list.page));
   const { mutateAsync: add } = useCall(addNote);
@@ -48,7 +48,7 @@ export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: Not
       className={page?.pagedInfo.total === 0 ? 'print:hidden' : undefined}
       aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}
       action={
-        canWrite && isFolded ? (
+        canWrite ? (
           <Button variant="line" size="dense" aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
             <Plus aria-hidden="true" className="size-4.5" />
             Write a note
@@ -59,7 +59,7 @@ export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: Not
       {canWrite && (
         <div hidden={!isWriting} className="py-3">
           <NoteForm
-            name={`notes ${kind} ${id}`}
+            name={name}
             label="New note for colleagues"
             stored=""
             save="Add note"
@@ -75,13 +75,7 @@ export function NotesPanel({ kind, id, isClosed = false, isFolded = false }: Not
             </p>
           ) : (
             <>
-              {shown.result.length === 0 && (
-                <p className="py-4 text-2 text-ink-2">
-                  {canWrite && !isFolded
-                    ? 'No notes yet. What you write here is for colleagues only.'
-                    : 'No notes yet.'}
-                </p>
-              )}
+              {shown.result.length === 0 && <p className="py-4 text-2 text-ink-2">No notes yet.</p>}
               <ul aria-label="Notes" className="divide-y divide-line empty:hidden">
                 {shown.result.map((note) => (
                   <NoteItem key={note._id} note={note} onRemove={() => ask(note)} />

@@ -64,6 +64,12 @@ interface FormDraft {
   discard(): void;
 }
 
+/** Whether there is something to put back into a form. */
+export function useHasFormDraft(name: string): boolean {
+  const owner = useSession((session) => session.currentUser?._id) ?? '';
+  return draftsOf(owner).forms[name] !== undefined;
+}
+
 /**
  * Keeps what was typed into a form of the back-office when the session ends on the server or in another tab, or the role changes, and
  * offers it again to the same person, until the tab is closed. Files aren't kept.

@@ -78,13 +78,7 @@ export default function DetailPage() {
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr] print:grid-cols-2 print:grid-rows-[auto_1fr]">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
-              <NotesPanel
-                isFolded
-                key={`notes ${shown._id}`}
-                kind="request"
-                id={shown._id}
-                isClosed={shown.erasedAt !== null}
-              />
+              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} isClosed={shown.erasedAt !== null} />
             </div>
             <div className="grid grid-cols-1 gap-4 print:hidden">
               {can('read messages') && (
