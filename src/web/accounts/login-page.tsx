@@ -1,7 +1,7 @@
 import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { endedSession } from '#web/platform/page/ended-session.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
@@ -10,7 +10,6 @@ import type { PageMeta } from '#web/platform/page/website.ts';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { useLogin } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
@@ -35,7 +34,6 @@ export default function LoginPage() {
   const login = useLogin();
   const { values, change } = useValues({ email: '', password: '' });
   const form = useForm({ values, change, checks: loginChecks, problems: validationErrorsOf(login.error) });
-  const message = errorMessageOf(login.error);
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   const signedIn = isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />;
@@ -87,7 +85,6 @@ export default function LoginPage() {
           >
             Forgot Password?
           </QuietTextLink>
-          {message && <FormError>{message}</FormError>}
           <SubmitButton wide isLoading={login.isPending || isSignedIn}>
             Login
           </SubmitButton>
