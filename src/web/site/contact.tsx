@@ -11,7 +11,7 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
     <ul className="flex flex-col gap-1">
       {location !== '' && (
         <Line icon={MapPin} theme={theme}>
-          <span className="flex min-h-11 items-center">{location}</span>
+          <span className="flex min-h-9 items-center">{location}</span>
         </Line>
       )}
       {phones
@@ -33,7 +33,7 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
       )}
       {openingHours !== '' && (
         <Line icon={Clock} theme={theme}>
-          <span className="flex min-h-11 items-center">
+          <span className="flex min-h-9 items-center">
             <span className="sr-only">Opening hours: </span>
             {openingHours}
           </span>

@@ -35,7 +35,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
     // On phones it comes below the description.
     <div className="flex flex-wrap content-start gap-3 max-lg:order-last">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
-        <a href={`${trainingPath(training)}/calendar.ics`} className={linkClasses}>
+        <a href={`${trainingPath(training)}/calendar.ics`} className={`${linkClasses} basis-full`}>
           <CalendarPlus aria-hidden="true" className="size-5" />
           Add to calendar
         </a>

@@ -82,7 +82,7 @@ export function TrainingFilters({ trainings, found }: { trainings: readonly Trai
   const chosen = filters.filter(({ key }) => search.get(key));
   return (
     <nav aria-label="Narrow the list" className="grid gap-3 max-sm:w-full">
-      <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2">
+      <ul className="flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2 max-sm:gap-2 max-sm:*:last:odd:col-span-2">
         {filters.map((filter) => {
           const options = withoutRepeated(trainings.flatMap(filter.valuesOf)).sort();
           // A choice closes it.
