@@ -36,7 +36,6 @@ export const administratorColumns = ({ ownId, sortOf, menuOf }: ColumnsOptions):
   },
   {
     header: 'Last seen',
-    variant: 'figures',
     sort: sortOf('lastSeen'),
     cell: ({ lastSeenAt }) => formatLastSeen(lastSeenAt, serverNow()),
   },

@@ -38,7 +38,6 @@ export function ActivityTable({
   const columns: readonly Column<ActivityEntry>[] = [
     {
       header: 'When',
-      variant: 'figures',
       cell: ({ at }) => <time dateTime={at}>{formatWhen(at, isOneDay)}</time>,
     },
     { header: 'Who', variant: 'long', cell: ({ actor }) => <Who actor={actor} /> },
@@ -52,7 +51,7 @@ export function ActivityTable({
             cell: ({ record }: ActivityEntry) => <RecordName record={record} />,
           } as const,
         ]),
-    { header: 'Before and after', variant: 'long', cell: (entry) => <FirstChange entry={entry} /> },
+    { header: 'Before and after', variant: 'fill', cell: (entry) => <FirstChange entry={entry} /> },
     { header: 'Details', isAction: true, cell: opener },
   ];
   return (

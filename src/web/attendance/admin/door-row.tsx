@@ -23,7 +23,7 @@ interface DoorRowProps {
 export function DoorRow({ listed: { person, currentMark }, words, onPress }: DoorRowProps) {
   const Cloud = currentMark?.isWaiting ? CloudOff : CloudCheck;
   return (
-    <li className="min-h-[125px] border-b border-line px-4 pt-3 pb-4 print:min-h-0">
+    <li className="min-h-[125px] border-b border-line px-4 pt-3 pb-4 lg:grid lg:min-h-20 lg:grid-cols-[1fr_26rem] lg:items-center lg:gap-4 lg:py-2 print:min-h-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`name-${person._id}`} className="text-2 font-title break-words text-navy-900">
@@ -43,7 +43,7 @@ export function DoorRow({ listed: { person, currentMark }, words, onPress }: Doo
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the name above. */}
-      <div role="group" aria-labelledby={`name-${person._id}`} className="mt-2.5 grid grid-cols-3 gap-2">
+      <div role="group" aria-labelledby={`name-${person._id}`} className="mt-2.5 grid grid-cols-3 gap-2 lg:mt-0">
         {attendanceStates.map((state) => {
           const Icon = icons[state];
           return (

@@ -9,6 +9,7 @@ import { PrintedList } from '#web/platform/lists/printed-list.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { thisDevice } from '#web/ui/data/this-device.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { DoorHead, doorColumn } from './door-head.tsx';
 import {
@@ -84,7 +85,7 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
           <p className="p-4 text-ink-2">
             {list.status === 'Cancelled'
               ? 'This training was cancelled.'
-              : `From ${formatDate(day)} on you can mark here who came. The list is kept on this phone.`}
+              : `From the ${formatDate(day)} on you can mark who came. The list is kept on ${thisDevice()}.`}
           </p>
         )}
         <p role="status" className="sr-only">

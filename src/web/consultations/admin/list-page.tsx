@@ -39,7 +39,6 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   {
     header: 'Request ID',
     sortKey: 'requestId',
-    variant: 'figures',
     isCopyable: true,
     cell: ({ requestId }) => requestId,
   },
@@ -69,14 +68,12 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   },
   {
     header: 'Phone',
-    variant: 'figures',
     isCopyable: true,
     cell: (booking) => <PhoneMenu {...bookingContact(booking)} />,
   },
   {
     header: 'Date',
     sortKey: 'date',
-    variant: 'figures',
     cell: ({ consultationDate }) => formatShortDate(consultationDate),
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },

@@ -8,7 +8,7 @@ export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['
 export const progressWords: Readonly<Record<Progress, string>> = {
   missing: 'Missing',
   new: 'New document',
-  unseen: 'Not yet looked at',
+  unseen: 'Not seen yet',
   seen: 'No verdict yet',
   ...verdictLabels,
 };

@@ -50,13 +50,12 @@ export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameL
 const number: Column<ListedDriver> = {
   header: 'Driver ID',
   sortKey: 'driverId',
-  variant: 'figures',
   isCopyable: true,
   cell: ({ driverId }) => driverId,
 };
 
 const facts: readonly Column<ListedDriver>[] = [
-  { header: 'Phone', variant: 'figures', isCopyable: true, cell: (driver) => <PhoneMenu {...driverContact(driver)} /> },
+  { header: 'Phone', isCopyable: true, cell: (driver) => <PhoneMenu {...driverContact(driver)} /> },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehice }) => typeOfVehice },
   { header: 'Experience', sortKey: 'experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
   { header: 'Location', sortKey: 'state', cell: ({ state }) => stateLabel(state) },
@@ -79,11 +78,10 @@ export const driverColumns: readonly Column<ListedDriver>[] = [
   {
     header: 'Applied',
     sortKey: 'applied',
-    variant: 'figures',
     hideBelow: '3xl',
     cell: ({ createdAt }) => shortDayOf(createdAt),
   },
-  { header: 'Licence expires', sortKey: 'licenceExpiry', variant: 'figures', hideBelow: '3xl', cell: LicenceExpiry },
+  { header: 'Licence expires', sortKey: 'licenceExpiry', hideBelow: '3xl', cell: LicenceExpiry },
   { ...status, sortKey: 'status' },
 ];
 

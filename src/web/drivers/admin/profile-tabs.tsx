@@ -91,7 +91,7 @@ function AssignedCompanies({ companies }: { companies: readonly PlacedWith[] }) 
 
 const columns: readonly Column<PlacedWith>[] = [
   { header: 'Company', variant: 'long', cell: (placed) => <RequestLink placed={placed} /> },
-  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
+  { header: 'Request ID', isCopyable: true, cell: ({ requestId }) => requestId },
   { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
   { header: 'Period', variant: 'long', cell: ({ duration }) => formatPeriod(duration) },
   {

@@ -99,7 +99,7 @@ const contactColumn: Column<Enrolment> = {
   sortKey: 'email',
   variant: 'muted',
   cell: ({ email, phoneNumber }) => (
-    <span className="block 3xl:min-w-64">
+    <span className="block 3xl:min-w-56">
       <ContactLink email={email} />
       <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
     </span>
@@ -109,8 +109,7 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  // At most as wide as its longest word.
-  cell: ({ createdAt }) => <span className="whitespace-normal">{dateOf(createdAt)}</span>,
+  cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-34">{dateOf(createdAt)}</span>,
 };
 
 /** The columns of those who take part; `held` has the marks and what came of them. */

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 
 /** Columns for drivers with expiring documents. Where the last reminder has no column, it stands below the name. */
 export const expiryColumns: readonly Column<ListedDriver>[] = [
-  { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
+  { header: 'Driver ID', sortKey: 'driverId', isCopyable: true, cell: ({ driverId }) => driverId },
   {
     header: 'Driver name',
     sortKey: 'name',
@@ -30,20 +30,17 @@ export const expiryColumns: readonly Column<ListedDriver>[] = [
   },
   {
     header: 'Phone number',
-    variant: 'figures',
     isCopyable: true,
     cell: (driver) => <PhoneMenu {...driverContact(driver)} />,
   },
   {
     header: 'License expiry date',
     sortKey: 'licenceExpiry',
-    variant: 'figures',
     cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
   },
   {
     header: 'Medicals expiry date',
     sortKey: 'medicalExpiry',
-    variant: 'figures',
     cell: ({ medicalRecordsExpiryDate, medicalExpiryStatus }) => (
       <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
     ),

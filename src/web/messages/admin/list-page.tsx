@@ -81,13 +81,15 @@ export default function ListPage() {
   const columns: readonly Column<Message>[] = [
     {
       header: 'When',
-      variant: 'figures',
       cell: ({ createdAt }) => <span className="block w-24 whitespace-normal">{formatMoment(createdAt, now)}</span>,
     },
     {
       header: 'To',
       cell: ({ recipientName }) => (
-        <span title={recipientName} className="block max-w-28 truncate font-title text-navy-900 2xl:max-w-44">
+        <span
+          title={recipientName}
+          className="line-clamp-2 max-w-28 font-title whitespace-normal text-navy-900 2xl:max-w-44"
+        >
           {recipientName}
         </span>
       ),
@@ -98,7 +100,7 @@ export default function ListPage() {
       cell: (message) => (
         <span className="flex items-center gap-2">
           <ChannelWord channel={message.channel} isIcon />
-          <span title={formatEvent(message)} className="max-w-28 truncate 2xl:max-w-36">
+          <span title={formatEvent(message)} className="line-clamp-2 max-w-28 whitespace-normal 2xl:max-w-36">
             {formatEvent(message)}
           </span>
         </span>

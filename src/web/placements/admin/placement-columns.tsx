@@ -24,7 +24,7 @@ export const placementColumns = (
   until: CalendarDate,
   itemsOf: (placement: Placement) => readonly ActionItem[],
 ): readonly Column<Placement>[] => [
-  { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driver }) => driver.driverId },
+  { header: 'Driver ID', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
     header: 'Name',
     cell: ({ driver }) => (
@@ -41,7 +41,6 @@ export const placementColumns = (
   },
   {
     header: 'Phone',
-    variant: 'figures',
     isCopyable: true,
     cell: ({ driver }) => <PhoneMenu {...driverContact(driver)} />,
   },

@@ -19,7 +19,7 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
       aria-label="Views"
       className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) py-1"
     >
-      <ul className="flex gap-1">
+      <ul className="flex gap-1 max-sm:flex-wrap max-sm:gap-x-0.5">
         {tabs.map(({ name, query, total }) => {
           const isPresent = comparable(query) === present;
           return (
@@ -30,7 +30,7 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
                 preventScrollReset
                 aria-current={isPresent ? 'page' : undefined}
                 className={classNames(
-                  'flex min-h-9 items-center gap-2 rounded-field border px-3 text-2 font-strong whitespace-nowrap max-sm:min-h-11',
+                  'flex min-h-9 items-center gap-2 rounded-field border px-3 text-2 font-strong whitespace-nowrap max-sm:min-h-11 max-sm:gap-1 max-sm:px-2 max-sm:text-1',
                   isPresent
                     ? 'border-line-button bg-card text-navy-900'
                     : 'border-transparent text-ink-2 hover:bg-navy-100 hover:text-navy-900',

@@ -18,7 +18,7 @@ const columns: readonly Column<FoundPerson>[] = [
   { header: 'Record', cell: (row) => `${personKinds[row.kind]} ${row.reference}` },
   { header: 'Name', variant: 'long', cell: (row) => <PersonName row={row} /> },
   { header: 'Status', cell: ({ status }) => status },
-  { header: 'Came', variant: 'figures', cell: cameOn },
+  { header: 'Came', cell: cameOn },
   { header: 'Stored', variant: 'long', cell: formatStored },
   { header: 'Can be erased', variant: 'long', cell: (row) => <Erasable row={row} /> },
 ];

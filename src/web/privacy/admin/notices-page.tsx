@@ -47,7 +47,7 @@ export default function NoticesPage() {
 }
 
 const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
-const cell = 'py-2.5 pe-4 align-top tabular-nums last:pe-0';
+const cell = 'py-2.5 pe-4 align-top last:pe-0';
 
 function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }) {
   return (
@@ -86,7 +86,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
           {notAsked.map(({ kind, records }) => (
             <div key={kind} className="flex justify-between gap-4 py-2.5 text-2">
               <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
-              <dd className="tabular-nums">{records}</dd>
+              <dd>{records}</dd>
             </div>
           ))}
         </dl>

@@ -41,12 +41,12 @@ export function PeopleRequests() {
   // Open ones are in the order of their days left unless another is chosen.
   const ordered: List = list.sorting.sort ? list : { ...list, sorting: { sort: 'due', direction: 'ascending' } };
   const columns: readonly Column<PrivacyRequest>[] = [
-    { header: 'Received', sortKey: 'came', variant: 'figures', cell: cameOn },
+    { header: 'Received', sortKey: 'came', cell: cameOn },
     {
       ...{ header: 'From', sortKey: 'name', variant: 'long' },
       cell: ({ name, record }) => (
         <>
-          <span className="font-title text-navy-900">{name}</span>
+          <span className="block min-w-36 font-title text-navy-900 2xl:min-w-48">{name}</span>
           {record && <span className="block text-1 text-ink-2">{record.reference}</span>}
         </>
       ),

@@ -38,7 +38,7 @@ export function Fillings({ report }: { report: CountedReport }) {
   if (!row) return null;
   const days = row.values[5];
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 pt-2 text-1 text-ink-2">
+    <p className="flex flex-wrap items-center gap-x-3 pt-2 text-1 text-ink-2">
       Requests that start in {row.label}:
       {fillings.map((words, at) => (
         <span key={words}>

@@ -124,7 +124,7 @@ function Step({ to, label, children }: { to: { search: string } | undefined; lab
 export function Compared({ period, today }: { period: Days; today: CalendarDate }) {
   const isOver = period.to < today;
   return (
-    <p className="min-w-60 flex-1 text-1 text-ink-2">
+    <p className="min-w-60 flex-1 text-1 text-balance text-ink-2">
       {formatDays(isOver ? period : { ...period, to: today })}, compared with {formatDays(daysBefore(period, today))}.
       {!isOver && ' This period is not over yet.'}
     </p>

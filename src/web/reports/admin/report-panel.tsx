@@ -94,7 +94,7 @@ function Loading({ title }: { title: string }) {
 }
 
 const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
-const cell = 'py-2.5 pe-4 align-top tabular-nums last:pe-0';
+const cell = 'py-2.5 pe-4 align-top last:pe-0';
 
 /** A report as the table from which its chart is drawn. */
 function ReportTable({ name, report }: { name: ReportName; report: CountedReport }) {

@@ -14,7 +14,6 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   {
     header: 'Request ID',
     sortKey: 'requestId',
-    variant: 'figures',
     isCopyable: true,
     cell: ({ requestId }) => requestId,
   },
@@ -48,17 +47,15 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   },
   {
     header: 'Phone',
-    variant: 'figures',
     hideBelow: '4xl',
     isCopyable: true,
     cell: (request) => <PhoneMenu {...companyContact(request)} />,
   },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { header: 'Drivers', sortKey: 'drivers', variant: 'figures', cell: formatFilled },
+  { header: 'Drivers', sortKey: 'drivers', cell: formatFilled },
   {
     header: 'Period',
     sortKey: 'period',
-    variant: 'figures',
     cell: (request) => <Period duration={request.duration} />,
   },
   { header: 'Location', sortKey: 'state', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },

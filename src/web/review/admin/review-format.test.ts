@@ -29,7 +29,7 @@ const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
 
 const sent = { ...aDocument('medical'), sentAt: '2027-03-11T09:00:00.000Z', expiresOn: '2028-01-01' };
 
-test('a document is missing, sent anew, judged, opened or not yet looked at', () => {
+test('a document is missing, sent anew, judged, opened or not seen yet', () => {
   const one = profile({
     documents: [aDocument('drivers'), aDocument('nin'), aDocument('medical')],
     verdicts: [aVerdict('drivers', 'accepted'), aVerdict('medical', 'new-needed')],
@@ -62,10 +62,8 @@ test('what keeps an application from being approved is said', () => {
 });
 
 test('how much nobody has looked at is counted', () => {
-  expect(formatUnseen(profile())).toBe('4 documents not yet looked at');
-  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
-    '1 document not yet looked at',
-  );
+  expect(formatUnseen(profile())).toBe('4 documents not seen yet');
+  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe('1 document not seen yet');
   expect(formatUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
 });
 

@@ -63,7 +63,7 @@ export function approvalObstacle(profile: DriverProfile): string | undefined {
 /** How much of an application nobody has looked at; '' if nothing is left. */
 export function formatUnseen(profile: DriverProfile): string {
   const unseen = groupsThatAre(profile, 'unseen').length;
-  return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
+  return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not seen yet`;
 }
 
 /** Returns the past participle of the action that leads to a status: 'approved'. */

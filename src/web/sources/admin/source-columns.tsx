@@ -35,8 +35,8 @@ function Applications({ source: { slug, name, applications } }: { source: Source
 export const sourceColumns: readonly Column<Source>[] = [
   { header: 'Name', variant: 'long', cell: ({ name }) => <span className="font-title text-navy-900">{name}</span> },
   { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
-  { header: 'Received', variant: 'figures', cell: (source) => <Applications source={source} /> },
-  { header: 'Created', variant: 'figures', cell: ({ createdAt }) => shortDayOf(createdAt) },
+  { header: 'Received', cell: (source) => <Applications source={source} /> },
+  { header: 'Created', cell: ({ createdAt }) => shortDayOf(createdAt) },
   { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
 ];
 

@@ -14,7 +14,12 @@ export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
   </>
 );
 
-const came: Column<ListedTraining> = { header: 'Came', variant: 'figures', cell: (training) => training.came };
+/** Duration in words. */
+const Duration = ({ duration }: Pick<OfficeTraining, 'duration'>) => (
+  <span className="block 3xl:min-w-22">{duration || 'Not given'}</span>
+);
+
+const came: Column<ListedTraining> = { header: 'Came', cell: (training) => training.came };
 
 /** Columns of these trainings; how many came only where somebody did. A press anywhere on a row follows the title's link. */
 export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>[]): Column<ListedTraining>[] => [
@@ -25,7 +30,7 @@ export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>
     cell: (training) => (
       <EditLink
         training={training}
-        className="inline-block min-w-60 rounded-chip font-title text-navy-900 group-hover:underline"
+        className="inline-block min-w-52 rounded-chip font-title text-navy-900 group-hover:underline"
       >
         {training.title}
       </EditLink>
@@ -40,13 +45,13 @@ export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>
     header: 'Date',
     sortKey: 'date',
     cell: (training) => (
-      <span className="block min-w-36 whitespace-normal tabular-nums">
+      <span className="block min-w-36 whitespace-normal">
         <When {...training} />
       </span>
     ),
   },
-  { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
-  { header: 'Registered', variant: 'figures', cell: ({ registered }) => registered },
+  { header: 'Duration', sortKey: 'duration', variant: 'long', cell: Duration },
+  { header: 'Registered', cell: ({ registered }) => registered },
   ...(trainings.some((training) => training.came > 0) ? [came] : []),
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -17,7 +17,7 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
   return (
     <Panel title="Training Details">
       <div className="grid items-start gap-x-6 xl:grid-cols-[1fr_2fr]">
-        <div>
+        <div className="gap-6 lg:max-xl:flex lg:max-xl:flex-row-reverse lg:max-xl:*:last:flex-1">
           <div className="max-w-60 py-3 print:hidden">
             <ShownCover training={training} />
           </div>
@@ -51,6 +51,7 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
           />
         </div>
         <DescriptionList
+          isStacked
           items={[
             ...(['access', 'trainers', 'price', 'bring'] as const)
               .filter((name) => training[name] !== '')

@@ -8,20 +8,30 @@ export interface Description {
   actions?: ReactNode;
 }
 
+interface DescriptionListProps {
+  items: readonly Description[];
+  /** Labels stand above their values at every width, for long texts. */
+  isStacked?: boolean;
+}
+
 /** A list of labels and values: side by side, on phones stacked. */
-export function DescriptionList({ items }: { items: readonly Description[] }) {
+export function DescriptionList({ items, isStacked = false }: DescriptionListProps) {
   return (
     <dl className="divide-y divide-line text-2 print:text-1">
       {items.map(({ label, value, actions }) => (
         <div
           key={label}
-          className="py-2.5 sm:grid sm:grid-cols-[148px_1fr] sm:gap-3 print:grid-cols-[200px_1fr] print:py-0.5"
+          className={classNames(
+            'py-2.5 print:grid-cols-[200px_1fr] print:py-0.5',
+            isStacked ? 'max-w-measure' : 'sm:grid sm:grid-cols-[clamp(7rem,44%,11rem)_1fr] sm:gap-3',
+          )}
         >
           <dt className="text-ink-2">{label}</dt>
           <dd
             className={classNames(
               'font-strong whitespace-pre-line text-ink',
-              actions !== undefined && '-my-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
+              actions !== undefined &&
+                '-my-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full',
             )}
           >
             {value}

@@ -10,10 +10,9 @@ import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 // font, and their sum is narrower than the narrowest panel.
 const variants = {
   long: 'min-w-24 wrap-anywhere',
-  fill: 'w-full max-w-0 wrap-anywhere *:line-clamp-2',
+  fill: 'w-full max-w-0 min-w-36 wrap-anywhere *:line-clamp-2',
   muted: 'min-w-24 text-ink-2 wrap-anywhere',
   short: 'whitespace-nowrap',
-  figures: 'tabular-nums whitespace-nowrap',
 };
 
 /** How the texts of a column wrap. */
@@ -36,8 +35,8 @@ export interface Column<Row> {
   sortKey?: string;
   cell(row: Row): ReactNode;
   /**
-   * `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. `fill` takes
-   * the room that the others leave, on at most two lines: the cell's title has the rest.
+   * `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line. `fill` takes the room
+   * that the others leave, on at most two lines: the cell's title has the rest.
    */
   variant?: keyof typeof variants;
   /** Hidden where the window is narrower than the given breakpoint. */

@@ -17,7 +17,7 @@ interface SectionChoiceProps {
 
 /** The sections as a list; as a select on screens that are too narrow for it. */
 export function SectionChoice({ current, samples, changed, busy }: SectionChoiceProps) {
-  const isWide = useBreakpoint('lg');
+  const isWide = useBreakpoint('xl');
   const [, setParams] = useSearchParams();
   const samplesOf = (key: string) => samples.filter((path) => sectionOf(path) === key).length;
   if (!isWide) {

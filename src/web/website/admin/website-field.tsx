@@ -11,6 +11,9 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
+/** Lines that may be so long stand below their label. */
+const longLine = 40;
+
 interface WebsiteFieldProps {
   field: Leaf;
   /** The field's path: its name in the form. */
@@ -34,10 +37,10 @@ export function WebsiteField(props: WebsiteFieldProps) {
   useEffect(() => {
     if (isNamed) box.current?.querySelector<HTMLElement>('[name]')?.focus();
   }, [isNamed]);
-  const { label, kind, hint, options = [], isOptional, max } = field;
+  const { label, kind, hint, options = [], isOptional, best, max } = field;
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
-    <div ref={box} className="website-field">
+    <div ref={box} className="website-field" data-long={(kind === 'line' && (best ?? 0) >= longLine) || undefined}>
       {kind === 'paragraph' && <TextArea {...common} isShort />}
       {kind === 'date' && <DateField {...common} />}
       {kind === 'choice' && (
@@ -64,7 +67,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
       <div className="website-below flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
         {field.isMarked && <MarkButtons box={box} label={label} onChange={onChange} />}
         {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
-          <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
+          <LengthGuide length={countLetters(String(value))} best={best ?? max} max={max} />
         )}
       </div>
     </div>

@@ -134,14 +134,14 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           {formatPublished(draft)} <SamplesLink samples={samples} />
         </p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[220px_minmax(0,1fr)] xl:grid-cols-[244px_minmax(0,1fr)_370px]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[244px_minmax(0,1fr)_370px]">
         <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
         {section && (
           <section
             aria-labelledby="website-section"
             className="rounded-card border border-line bg-card px-4 py-3 sm:px-5"
           >
-            <h2 id="website-section" className="mb-2 text-3 font-title text-navy-900">
+            <h2 id="website-section" className="mb-2 text-3 font-title text-navy-900 max-xl:sr-only">
               {section.label}
             </h2>
             <p role="status" className="text-1 font-strong text-navy-600 not-empty:mb-3">
