@@ -30,6 +30,7 @@ import {
 } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 const joinLabel = 'Join the waiting list';
 
@@ -94,7 +95,15 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}
     >
-      <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
+      <div className="[&_textarea]:min-h-(--h-control)">
+        <TextArea
+          label={labels.trainingName}
+          hint={whenAndWhere(training)}
+          readOnly
+          isShort
+          {...form.field('trainingName')}
+        />
+      </div>
       <div className="pair">
         <Field
           label={labels.fullName}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -45,14 +45,20 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
   );
 }
 
-function takingBack(count: number, { phones: [phone], email }: Company): string {
+function takingBack(count: number, { phones: [phone], email }: Company): ReactNode {
   const ways = [
     'on the page "Check your status"',
     ...(phone && phone.number !== '' ? [`by calling ${phone.number.replaceAll(' ', '\u00a0')}`] : []),
-    ...(email === '' ? [] : [`by writing to ${email}`]),
+    ...(email === '' ? [] : ['by writing to']),
   ];
   const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
-  return `You can withdraw ${count === 1 ? 'this' : 'either one'} at any time: ${all}.`;
+  return (
+    <>
+      You can withdraw {count === 1 ? 'this' : 'either one'} at any time: {all}
+      {email !== '' && ' '}
+      <span className="inline-block max-w-full wrap-anywhere">{email}.</span>
+    </>
+  );
 }
 
 interface ConsentBoxProps {

@@ -49,7 +49,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         <WhatsAppIcon />
         Share on WhatsApp
       </a>
-      <Button variant="line" disabled={!isHydrated} onClick={() => void copy()} className="grow no-script:hidden">
+      <Button variant="line" disabled={!isHydrated} onClick={() => void copy()} className="grow px-3 no-script:hidden">
         <Link2 aria-hidden="true" className="size-5" />
         Copy link
       </Button>
@@ -59,4 +59,4 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
 }
 
 const linkClasses =
-  'inline-flex min-h-(--h-control) grow items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100';
+  'inline-flex min-h-(--h-control) grow items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-3 font-title text-navy-900 hover:bg-navy-100';

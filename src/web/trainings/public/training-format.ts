@@ -34,7 +34,7 @@ export const placeOf = ({ venue, trainingType }: Pick<Training, 'venue' | 'train
 /** A training's days on one line. */
 export const formatSpan = ({ days, date }: Pick<Training, 'days' | 'date'>): string =>
   new Set(days.map((day) => day.date.slice(0, 7))).size > 1 || days.length > 2
-    ? `${days.length} days from ${formatDate(date)}`
+    ? `${days.length} days from the ${formatDate(date)}`
     : formatDays(days);
 
 const maxCategories = 2;
