@@ -60,12 +60,12 @@ export function Documents({ profile, note, onAsk, decisions, freshen, action }: 
   return (
     <Panel
       title="Uploaded Document"
-      aside={pluralize(documents.length, 'picture')}
+      aside={<span className="max-sm:hidden">{pluralize(documents.length, 'picture')}</span>}
       action={
-        <>
+        <span className="flex gap-2 max-sm:w-full max-sm:*:grow sm:gap-4">
           {documents.length > 0 && <DownloadAll driverId={profile._id} />}
           {action}
-        </>
+        </span>
       }
     >
       {note}

@@ -28,7 +28,7 @@ export function ProfileActions({ driver, itemsOf, placementItems, children }: Pr
   const ofPerson = can('manage privacy') ? personItems(about, () => setKeeping(true)) : [];
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
-    <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5">
+    <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5 max-sm:[&>.button>svg]:hidden">
       {children}
       {placementItems.map((item) => (
         <ActionButton key={item.label} item={item} isPrimary={false} />

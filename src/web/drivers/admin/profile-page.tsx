@@ -99,7 +99,7 @@ export default function ProfilePage() {
                     placementItems={shown.companies.length === 0 ? placement.itemsOf(shown) : []}
                   >
                     {can('decide on drivers') && shown.status !== 'Deleted' && (
-                      <DialogButton key={shown._id} label="Edit" icon={Pencil} className="grow max-sm:[&>svg]:hidden">
+                      <DialogButton key={shown._id} label="Edit" icon={Pencil} className="grow">
                         {(onClose) => <EditDriverDialog driver={shown} onClose={onClose} />}
                       </DialogButton>
                     )}

@@ -37,7 +37,7 @@ export function Mark({ state, children }: { state: AttendanceState | undefined; 
   if (state === undefined) return <span className="text-ink-2">Not marked</span>;
   const { icon: Icon, look } = looks[state];
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 font-strong whitespace-nowrap', look)}>
+    <span className={classNames('inline-flex items-center gap-1.5 align-bottom font-strong whitespace-nowrap', look)}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {state}
       {children}

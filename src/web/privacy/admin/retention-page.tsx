@@ -103,7 +103,7 @@ function Due({ rule }: { rule: RetentionDue }) {
   if (words === undefined) return <span className="text-ink-2">Every hour, by each server</span>;
   if (words === '') return <span className="text-ink-2">Nothing</span>;
   return (
-    <span className="inline-flex items-center gap-2 font-title text-yellow-ink">
+    <span className="inline-flex items-center gap-2 align-bottom font-title text-yellow-ink">
       <Moon aria-hidden="true" className="size-4 shrink-0" />
       {words}
     </span>

@@ -1,5 +1,5 @@
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { daysBetween, formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
 import { formatDays, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
 import { hasNoRoom, seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 
@@ -31,11 +31,16 @@ export const venueOf = ({ venue }: Pick<Training, 'venue'>): string => venue || 
 export const placeOf = ({ venue, trainingType }: Pick<Training, 'venue' | 'trainingType'>): string =>
   venue || (trainingType === 'remote' ? 'Remote' : 'Venue to be announced');
 
-/** A training's days on one line. */
-export const formatSpan = ({ days, date }: Pick<Training, 'days' | 'date'>): string =>
-  new Set(days.map((day) => day.date.slice(0, 7))).size > 1 || days.length > 2
-    ? `${days.length} days from the ${formatDate(date)}`
-    : formatDays(days);
+/** A training's days on one line: '25th to 27th of December, 2026'. */
+export function formatSpan({ days, date }: Pick<Training, 'days' | 'date'>): string {
+  const last = days.at(-1)?.date ?? date;
+  const isOneMonth = days.every((day) => day.date.startsWith(date.slice(0, 7)));
+  if (isOneMonth && days.length <= 2) return formatDays(days);
+  if (isOneMonth && daysBetween(date, last) === days.length - 1) {
+    return `${ordinal(Number(date.slice(8)))} to ${formatDate(last)}`;
+  }
+  return `${days.length} days from ${formatDate(date)}`;
+}
 
 const maxCategories = 2;
 

@@ -119,7 +119,7 @@ export function SectionForm({ section, draft, editing, errors, samples, changed,
           : parts.map((part, at) => {
               const has = (paths: readonly string[]) => part.fields.some(({ path }) => paths.some(isIn(path)));
               return (
-                <div key={part.title} className="border-t border-line">
+                <div key={part.title} className="border-t border-line max-xl:first:border-t-0">
                   <Fold
                     title={part.title}
                     isOpen={open === at}
