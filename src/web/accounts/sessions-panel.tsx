@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts/accounts.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
-import { formatInstant } from '#contract/platform/dates.ts';
+import { formatDateAndTime, formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -52,13 +52,14 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
                 {formatUserAgent(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
               </p>
-              <p className="text-1 text-ink-2">Last used on the {formatInstant(new Date(session.lastUsedAt))}.</p>
-              <p className="text-1 text-ink-2">Signed in on the {formatInstant(new Date(session.createdAt))}.</p>
+              <p className="text-1 text-ink-2">Last used {formatDateAndTime(new Date(session.lastUsedAt))}</p>
+              <p className="text-1 text-ink-2">Signed in {formatDateAndTime(new Date(session.createdAt))}</p>
             </div>
             {!session.isCurrent && (
               <Button
                 variant="line"
                 size="dense"
+                className="shrink-0"
                 aria-label={`Sign out ${formatUserAgent(session.device)}`}
                 onClick={() => ending.ask(session)}
               >

@@ -130,8 +130,8 @@ function emptyWords(isOpen: boolean, search: string): string {
 
 function RequestCard({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {
   return (
-    <div className="grid gap-2">
-      <div className="min-w-0">
+    <div className="grid gap-2 sm:grid-cols-[1fr_auto] sm:gap-x-6">
+      <div className="min-w-0 sm:row-span-2">
         <h3 className="text-3 font-title text-navy-900 wrap-anywhere">{request.name}</h3>
         <AsksFor request={request} />
         <p className="text-1 text-ink-2">
@@ -142,7 +142,7 @@ function RequestCard({ request, today }: { request: PrivacyRequest; today: Calen
         <RequestClock request={request} today={today} />
       </div>
       {request.state === 'Open' && (
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex items-center justify-between gap-2 sm:justify-end">
           <RequestActions request={request} />
         </div>
       )}
