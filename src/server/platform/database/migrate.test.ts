@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase } from '#test/database.ts';
+import { isWaitingForLock, waitUntil } from '#test/wait.ts';
 import { migrate, migrationsPending } from './migrate.ts';
 
 const { db, pool, close } = await aDatabase();
@@ -93,6 +94,22 @@ describe('migrate', () => {
     await write('0003_trailers.sql', 'create table trailers (id int);');
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, url())));
     expect(applied.flat().sort()).toEqual(['0001_lorries.sql', '0002_more.sql', '0003_trailers.sql']);
+  });
+
+  test('lets requests through while a backup reads the table that it changes', async () => {
+    await migrate(pool, url());
+    await write('0002_wheels.sql', 'alter table lorries add column wheels int;');
+    const backup = await pool.connect();
+    await backup.query('begin; select id from lorries');
+    const migrating = migrate(pool, url());
+    try {
+      await waitUntil(() => isWaitingForLock(pool));
+      expect((await pool.query('select id from lorries')).rows).toEqual([{ id: 1 }]);
+    } finally {
+      await backup.query('commit');
+      backup.release();
+    }
+    expect(await migrating).toEqual(['0002_wheels.sql']);
   });
 });
 

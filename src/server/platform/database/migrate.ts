@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { rejectUnfinishedRestore } from './unfinished-restore.ts';
 
 export interface MigrationsTable {
@@ -13,6 +14,11 @@ export interface MigrationsTable {
 const ownFolder = new URL('../../../../migrations/', import.meta.url);
 // Transaction-level, so that it also works through a connection pooler.
 const lockKey = 7_206_113_002;
+// While a statement waits for a table, as for a backup that reads it, everything else that asks for the table waits behind it. Shorter
+// than deadlock_timeout (1 s), so that of a migration and a request that wait for each other the migration gives way.
+const lockMs = 500;
+const lockNotAvailable = '55P03';
+const pauseMs = 2_000;
 const migrationsTable = `create table if not exists migrations (
   name text primary key,
   checksum text not null,
@@ -22,20 +28,34 @@ const migrationsTable = `create table if not exists migrations (
 /**
  * Applies the folder's pending migrations (`0001_platform.sql` …) in order, and returns their names. All of them are one
  * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
- * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing, or
+ * Processes that start at the same time wait for each other. If a table is in use for longer than requests can wait, it lets them through
+ * and begins anew. Throws an error if an applied file was changed or is missing, or
  * another one was put before it, if a migration fails (with the database's error as its cause), or if a restore into this
  * database has not ended.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  return inTransaction(pool, async (client) => {
-    await lockMigrations(client);
-    await rejectUnfinishedRestore(client);
-    const pending = migrations.slice(await countApplied(client, migrations));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
-  });
+  for (;;) {
+    try {
+      return await inTransaction(pool, (client) => applyPending(client, migrations));
+    } catch (error) {
+      if (!isTableInUse(error)) throw error;
+      await pause(pauseMs);
+    }
+  }
 }
+
+async function applyPending(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  await lockMigrations(client);
+  await rejectUnfinishedRestore(client);
+  const pending = migrations.slice(await countApplied(client, migrations));
+  await client.query(`set local lock_timeout = ${lockMs}`);
+  for (const migration of pending) await apply(client, migration);
+  return pending.map(({ name }) => name);
+}
+
+const isTableInUse = (error: unknown) =>
+  error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === lockNotAvailable;
 
 /** A migration as it was applied to a database. */
 export interface AppliedMigration {
