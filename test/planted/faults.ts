@@ -213,7 +213,7 @@ export const faults: readonly Fault[] = [
   {
     rule: 'A change can be undone for two minutes',
     file: 'src/server/platform/activity/own-change.ts',
-    code: 'if (deciding.now > last.until)',
+    code: 'if (deciding.now >= last.until)',
     fault: 'if (deciding.now < last.at)',
     test: 'src/server/undo/undo.test.ts',
     name: 'stays after two minutes',

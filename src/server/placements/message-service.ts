@@ -1,16 +1,20 @@
 import { v7 as uuid } from 'uuid';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import {
+  usefulMs,
   withdrawMessages,
   withdrawOutdated,
   withdrawUnnotified,
   withdrawUntried,
 } from '#server/platform/messages/queue-messages.ts';
 import * as mapper from './message-mapper.ts';
-import { findUnnotified, forgetNotified, recordComing, recordLeft } from './notification-repository.ts';
+import { findDecision, findUnnotified, forgetNotified, recordComing, recordLeft } from './notification-repository.ts';
 import { findEndedPlacement } from './past-repository.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
@@ -27,15 +31,49 @@ interface OnePlacement {
   request: RequestRow;
 }
 
-/** Tells a driver of a decision. Blocked and deleted drivers aren't told, and messages that still wait for them are withdrawn. */
+/** The decisions that drivers are told of, by what they lead to. */
+const decisions: Partial<Record<DriverStatus, { kind: ActivityKind; event: MessageEventName }>> = {
+  Approved: { kind: 'driver-approved', event: 'application-approved' },
+  Assigned: { kind: 'driver-approved', event: 'application-approved' },
+  Rejected: { kind: 'driver-rejected', event: 'application-rejected' },
+};
+const ofDecisions = ['application-approved', 'application-rejected'] as const;
+
+/**
+ * Tells a driver of a decision, and takes back what of earlier ones hasn't gone out. Blocked and deleted drivers aren't told, and all messages
+ * that still wait for them are withdrawn.
+ */
 export async function notifyDecided(
-  { tx, notify, now }: Notification,
+  notification: Notification,
   driver: DriverRow,
-  { action, occasion, words }: { action: DriverAction; occasion: string; words: string },
+  { action, occasion, words, to }: { action: DriverAction; occasion: string; words: string; to: DriverStatus },
 ): Promise<void> {
+  const { tx, notify, now } = notification;
+  if (action === 'unblock') return notifyDecidedAgain(notification, driver, to);
+  await withdrawOutdated(tx, [driver.id], action === 'approve' || action === 'reject' ? ofDecisions : undefined);
   if (action === 'approve') await notify(tx, [mapper.toApproved(occasion, driver)], { by: 'office' }, now);
   if (action === 'reject') await notify(tx, [mapper.toRejected(occasion, driver, words)], { by: 'office' }, now);
-  if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
+}
+
+/** Tells a driver who has an earlier status again of the decision that led to it, as far as a later one had taken that back. */
+export async function notifyDecidedAgain(
+  { tx, notify, now }: Notification,
+  driver: DriverRow,
+  status: DriverStatus,
+): Promise<void> {
+  const decision = decisions[status];
+  await withdrawOutdated(
+    tx,
+    [driver.id],
+    ofDecisions.filter((event) => event !== decision?.event),
+  );
+  // What is older has gone out, or is of no use any more.
+  const made = decision && (await findDecision(tx, driver.id, decision.kind, new Date(now.getTime() - usefulMs)));
+  if (!made) return;
+  // At the same occasion, so that what has gone out isn't told twice.
+  const words = made.changes.find(({ field }) => field === 'words')?.after ?? '';
+  const again = status === 'Rejected' ? mapper.toRejected(made.id, driver, words) : mapper.toApproved(made.id, driver);
+  await notify(tx, [again], { by: 'office' }, now);
 }
 
 /** Tells a driver of a placement; no message if the end of the previous one with this company wasn't sent yet. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { driverColumns } from './repository.ts';
 
@@ -79,3 +80,16 @@ export async function recordLeft(
     .execute();
   return told.filter((one) => !stillNaming.some(({ startToldAs }) => startToldAs === one));
 }
+
+/** The last decision of a kind on a driver since then. */
+export const findDecision = (tx: Database, driverId: string, kind: ActivityKind, since: Date) =>
+  tx
+    .selectFrom('activity')
+    .select(['id', 'changes'])
+    .where(sql<boolean>`record_ids @> array[${driverId}]::uuid[]`)
+    .where('kind', '=', kind)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -123,7 +123,8 @@ async function tryChangeStatus(
         },
       ),
     });
-    await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: rejection?.words ?? '' });
+    const decided = { action, occasion, words: rejection?.words ?? '', to: changed.to };
+    await notifyDecided({ tx, notify, now }, locked, decided);
     if (request) await notifyCompany({ tx, notify, now }, request);
     return changed;
   });

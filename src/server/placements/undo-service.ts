@@ -12,7 +12,7 @@ import { conflictOn } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
-import { notifyCompany, notifyEndingUndone, notifyReopeningUndone } from './message-service.ts';
+import { notifyCompany, notifyDecidedAgain, notifyEndingUndone, notifyReopeningUndone } from './message-service.ts';
 import { findEndedPlacement } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, record } from './service.ts';
@@ -91,6 +91,7 @@ async function undoDecision(
       if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }
     await withdrawMessages(tx, last.id);
+    await notifyDecidedAgain({ tx, notify, now }, driver, changed.to);
     if (request) await notifyCompany({ tx, notify, now }, request);
     await record(tx, actor, [changed], request?.id ?? null, now);
     await recordActivity(tx, actor, {

@@ -152,10 +152,11 @@ describe('a decision on a driver', () => {
   test('stays after two minutes', async () => {
     const driver = await aCompleteDriver(world.database.db);
     await act(admin, 'approve', driver);
-    later(120);
+    later(119.999);
     expect((await undo('driver', driver)).status).toBe(200);
     await act(admin, 'approve', driver);
-    later(241);
+    // From this moment on the driver is told.
+    later(239.999);
     expect(await undo('driver', driver)).toEqual({
       status: 409,
       message: "It's too late to undo this. You can undo a change for 2 minutes.",

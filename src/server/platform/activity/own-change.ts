@@ -12,7 +12,7 @@ export interface OwnChange {
   id: string;
   kind: ActivityKind;
   at: Date;
-  /** The last moment at which it can be taken back. */
+  /** When it can't be taken back any more, and is told. */
   until: Date;
   /** The `_id`s of the records that it changed, first that of which it was. */
   recordIds: readonly string[];
@@ -44,7 +44,7 @@ export async function lastOwnChange(
   await checkVersion(tx, record, deciding);
   const last = await findOwnChange(tx, record.id, deciding.actorId, kinds);
   if (!last) throw httpErrors.conflict(`There is nothing to undo. ${record.subject} is ${record.status}.`);
-  if (deciding.now > last.until) {
+  if (deciding.now >= last.until) {
     throw httpErrors.conflict(`It's too late to undo this. You can undo a change for ${undoMinutes} minutes.`);
   }
   return last;

@@ -10,8 +10,11 @@ import { type Addressed, admit, type LimitedCause } from './message-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
-// Longer than the night and all tries together. A message that waited longer, since nothing ran or a backup was restored, is out of date.
-const usefulMs = 48 * 60 * 60_000;
+/**
+ * How long a message is of use. Longer than the night and all tries together: one that waited longer, since nothing ran or a backup was
+ * restored, is out of date.
+ */
+export const usefulMs = 48 * 60 * 60_000;
 
 // What is held back is of no use either once it isn't true any more.
 const unsent = ['Waiting', 'Held back'] as const;
