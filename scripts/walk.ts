@@ -78,9 +78,7 @@ async function walkAs(product: Product, walker: (typeof walkers)[number], width:
   const name = `${walker}-${width}`;
   const folder = join(output, name);
   const start = await openStartPage(product.url, walker === 'visitor' ? undefined : await sessionOf(product, walker));
-  const limits = values.reproduce
-    ? ['--reproduce', values.reproduce]
-    : ['--time-limit', `${values.minutes}m`, '--exit-on-violation'];
+  const limits = values.reproduce ? ['--reproduce', values.reproduce] : ['--time-limit', `${values.minutes}m`];
   const size = ['--width', String(width), '--height', width < 600 ? '844' : '900'];
   const child = spawn(
     bombadil,

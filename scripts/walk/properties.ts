@@ -12,18 +12,56 @@ export const rejections = noUnhandledPromiseRejections;
 const leading =
   'a[href^="tel:"], a[href^="mailto:"], a[href^="sms:"], a[href^="https:"], a[target="_blank"], a[download]';
 
-/** Takes away what leads out of the walk, and begins anew where the session has ended. */
+/** Takes away what leads out of the walk or waits for a person, and begins anew where the session has ended. */
 function stayInside({ document, window }: State): void {
+  // The browser's dialog to print stays open until a person closes it.
+  window.print = () => {
+    for (const type of ['beforeprint', 'afterprint']) window.dispatchEvent(new Event(type));
+  };
   for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
   for (const button of document.querySelectorAll('button'))
     if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? '')) button.inert = true;
   if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
 }
 
+/** Pressed to fill in a form at once (F2), which random presses seldom come to. */
+const fillKey = 113;
+
+const samples: Record<string, string> = {
+  tel: '08031234567',
+  number: '3',
+  email: 'ada.obi@example.com',
+  date: '12/06/2027',
+};
+
+/** Writes what is missing into the fields of the topmost dialog, else of the form, as the browser does when a person types. */
+function fillAtOnce({ document, lastAction }: State): void {
+  if (lastAction === null || typeof lastAction !== 'object' || !('PressKey' in lastAction)) return;
+  if (lastAction.PressKey.code !== fillKey) return;
+  const place = [...document.querySelectorAll('[role="dialog"], main form')].filter(isShown).at(-1);
+  for (const field of place?.querySelectorAll('input, textarea, select') ?? []) {
+    if (field instanceof HTMLSelectElement) {
+      if (field.value === '') field.selectedIndex = 1;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      continue;
+    }
+    const isArea = field instanceof HTMLTextAreaElement;
+    if (!isArea && !(field instanceof HTMLInputElement)) continue;
+    if (field.value !== '' || field.readOnly || /password|file|checkbox|radio|hidden/.test(field.type)) continue;
+    const name = `${field.type} ${field.inputMode} ${field.name}`.toLowerCase();
+    const text = Object.entries(samples).find(([kind]) => name.includes(kind))?.[1] ?? 'Ada Obi';
+    // React takes notice of what is written past the property that it has put on the element.
+    const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
 
 const screen = extract((state) => {
   stayInside(state);
+  fillAtOnce(state);
   const { document, window } = state;
   const root = document.documentElement;
   const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
@@ -116,33 +154,45 @@ const fillIn = actions(() =>
   wanted.current === null ? [] : [{ TypeText: { text: { Regexp: wanted.current }, delayMillis: 2 } }],
 );
 
-/** Fields, choices and buttons of the topmost dialog, else of the form. */
+/** Where the parts of the topmost dialog, else of the form, can be pressed: fields that are to be filled in, and everything. */
 const ofForms = extract(({ document, window }) => {
   const open = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"]')].filter(isShown);
   const place = open.at(-1) ?? document.querySelector('main form');
-  const parts = [
-    ...(place?.querySelectorAll('input, textarea, select, button, [role="radio"], [role="option"]') ?? []),
-  ];
-  return parts.filter(isShown).flatMap((part) => {
-    const { x, y, width, height } = part.getBoundingClientRect();
-    const point = { x: x + width / 2, y: y + height / 2 };
-    const isInView =
-      width > 0 && point.y > 0 && point.y < window.innerHeight && point.x > 0 && point.x < window.innerWidth;
-    return isInView ? [{ fingerprint: getFingerprint(part), point }] : [];
-  });
+  const pressable = (selector: string, isMeant = isShown) =>
+    [...(place?.querySelectorAll(selector) ?? [])]
+      .filter((part) => isShown(part) && isMeant(part))
+      .flatMap((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const point = { x: x + width / 2, y: y + height / 2 };
+        const isInView =
+          width > 0 && point.y > 0 && point.y < window.innerHeight && point.x > 0 && point.x < window.innerWidth;
+        return isInView ? [{ fingerprint: getFingerprint(part), point }] : [];
+      });
+  const isEmpty = (field: Element) =>
+    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+    field.value === '' &&
+    !field.readOnly;
+  return {
+    empty: pressable('input:not([type=file], [type=password], [type=checkbox], [type=radio]), textarea', isEmpty),
+    all: pressable('input, textarea, select, button, [role="radio"], [role="option"]'),
+  };
 });
 
-const pressInForms = actions(() => ofForms.current.map((one) => ({ Click: one })));
+const pressInForms = actions(() => ofForms.current.all.map((one) => ({ Click: one })));
+const pressEmpty = actions(() => ofForms.current.empty.map((one) => ({ Click: one })));
 
 const keys = actions(() => [9, 13, 27, 40].map((code) => ({ PressKey: { code } })));
+const pressFillKey = actions(() => (ofForms.current.empty.length > 0 ? [{ PressKey: { code: fillKey } }] : []));
 
 export const walk = weighted([
   [50, clicks],
-  [30, fillIn],
+  [150, fillIn],
   [30, pressInForms],
+  [50, pressEmpty],
   [8, inputs],
   [8, scroll],
   [6, keys],
+  [15, pressFillKey],
   [4, back],
   [2, forward],
   [1, reload],
