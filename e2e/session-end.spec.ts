@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { trainingLabels } from '#contract/trainings/training-management.ts';
+import { trainingLabels } from '#contract/trainings/training-record.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
 import { anAdministrator, endSessions } from './administrators.ts';
 import { field } from './applicant.ts';

@@ -3,7 +3,7 @@ import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gall
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
-import { trainingLabels } from '#contract/trainings/training-management.ts';
+import { trainingLabels } from '#contract/trainings/training-record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { aPng } from '#test/samples/image-bombs.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';

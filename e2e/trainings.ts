@@ -1,12 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
-import {
-  changeTrainingStatus,
-  createTraining,
-  type TrainingField,
-  updateTraining,
-} from '#contract/trainings/training-management.ts';
+import { changeTrainingStatus, createTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import type { TrainingField } from '#contract/trainings/training-record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';

@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/trainings/training-management.ts';
+import { changeTrainingStatus, updateTraining } from '#contract/trainings/training-management.ts';
+import { trainingLabels } from '#contract/trainings/training-record.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -3,68 +3,18 @@ import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
-import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { sentShape } from '#contract/platform/record-schemas.ts';
 import { trainingReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
-import { dayChecks } from './training-days.ts';
+import { type TrainingField, trainingChecks, trainingFields, trainingLabels } from './training-record.ts';
 import { maxSeries, repetitions } from './training-series.ts';
-import { OfficeTraining, trainingStatuses, trainingTypes } from './trainings.ts';
-
-export const trainingLabels = {
-  title: 'Training Title',
-  category: 'Category',
-  duration: 'Duration',
-  date: 'Date',
-  time: 'Time',
-  endTime: 'Ends at',
-  furtherDays: 'Further days',
-  trainingType: 'Training Type',
-  registrationDeadline: 'Registration Deadline',
-  venue: 'Venue',
-  seats: 'Seats',
-  minEnrolments: 'Smallest number of people',
-  info: 'Description',
-  trainers: 'Trainers',
-  bring: 'What to bring',
-  price: 'Price',
-  access: 'For those with a seat',
-};
-
-export type TrainingField = keyof typeof trainingLabels;
-
-/** The number of seats that a training can have; without a number it has no limit. */
-const maxSeats = 10_000;
+import { OfficeTraining, trainingStatuses } from './trainings.ts';
 
 /** Shown when a training is to have fewer seats than are taken. */
 export const tooFewSeatsMessage = (taken: number): string =>
   `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken, so there can't be fewer.`;
-
-/** A training's rules, in the order in which they are checked. */
-export const trainingChecks: readonly check.Check<TrainingField>[] = [
-  check.required(['title', 'category', 'date', 'time', 'trainingType']),
-  ...check.name('title', trainingLabels.title),
-  ...check.text('category', trainingLabels.category, check.textLimits.address),
-  ...check.text('duration', trainingLabels.duration, check.textLimits.name),
-  ...check.realDate('date', trainingLabels.date),
-  check.timeOfDay('time', trainingLabels.time),
-  check.timeOfDay('endTime', trainingLabels.endTime),
-  ...check.text('furtherDays', trainingLabels.furtherDays, check.textLimits.address),
-  ...dayChecks,
-  check.oneOf('trainingType', trainingLabels.trainingType, trainingTypes),
-  ...check.realDate('registrationDeadline', trainingLabels.registrationDeadline),
-  check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
-  ...check.text('venue', trainingLabels.venue, check.textLimits.address),
-  ...check.text('info', trainingLabels.info, check.textLimits.long),
-  ...check.text('trainers', trainingLabels.trainers, check.textLimits.address),
-  ...check.text('bring', trainingLabels.bring, check.textLimits.address),
-  ...check.text('price', trainingLabels.price, check.textLimits.name),
-  ...check.text('access', trainingLabels.access, check.textLimits.address),
-  check.wholeNumber('seats', trainingLabels.seats, 1, maxSeats),
-  check.wholeNumber('minEnrolments', trainingLabels.minEnrolments, 1, maxSeats),
-  check.atMost('minEnrolments', 'seats', 'The smallest number of people must not be above the number of seats.'),
-];
 
 /** Joins the distinct, non-empty categories of a comma-separated text. */
 export function splitCategories(text: string): string[] {
@@ -86,25 +36,12 @@ const inAnyCase = z.meta({ description: 'In any letter case.' });
 
 /** The body of a new or changed training. `images` holds at most one image; without one the current image stays. */
 export const TrainingBody = z.object({
-  title: nameField(trainingLabels.title, check.textLimits.name),
+  ...sentShape(trainingFields),
   category: CategoryField,
-  duration: textField(trainingLabels.duration, check.textLimits.name),
-  date: textField(trainingLabels.date, 10),
-  time: textField(trainingLabels.time, 5),
-  endTime: textField(trainingLabels.endTime, 5),
-  /** A line for each day after the first one: date, start and end, such as `2027-01-09 07:30-16:00`. */
-  furtherDays: textField(trainingLabels.furtherDays, check.textLimits.address),
-  venue: textField(trainingLabels.venue, check.textLimits.address),
-  info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(
     textField(trainingLabels.trainingType, 6).check(inAnyCase),
     z.transform((text: string) => text.toLowerCase()),
   ),
-  registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
-  trainers: textField(trainingLabels.trainers, check.textLimits.address),
-  bring: textField(trainingLabels.bring, check.textLimits.address),
-  price: textField(trainingLabels.price, check.textLimits.name),
-  access: textField(trainingLabels.access, check.textLimits.address),
   seats: textField(trainingLabels.seats, 5),
   minEnrolments: textField(trainingLabels.minEnrolments, 5),
   images: z._default(z.array(Upload), []),

@@ -12,8 +12,8 @@ import {
   splitCategories,
   type TrainingBody,
   tooFewSeatsMessage,
-  trainingChecks,
 } from '#contract/trainings/training-management.ts';
+import { trainingChecks } from '#contract/trainings/training-record.ts';
 import { repetitions, seriesDates } from '#contract/trainings/training-series.ts';
 import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';

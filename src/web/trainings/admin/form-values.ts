@@ -1,6 +1,6 @@
 import type { Values } from '#contract/platform/checks.ts';
 import { readDays, writeDays } from '#contract/trainings/training-days.ts';
-import type { TrainingField } from '#contract/trainings/training-management.ts';
+import type { TrainingField } from '#contract/trainings/training-record.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 
 export type TrainingValues = Values<TrainingField>;

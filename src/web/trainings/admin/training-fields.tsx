@@ -1,4 +1,4 @@
-import { type TrainingField, trainingLabels } from '#contract/trainings/training-management.ts';
+import { type TrainingField, trainingLabels } from '#contract/trainings/training-record.ts';
 import { trainingTypeLabels, trainingTypes } from '#contract/trainings/trainings.ts';
 import { DateField, TimeField } from '#web/platform/forms/date-field.tsx';
 import type { Form } from '#web/platform/forms/form.ts';

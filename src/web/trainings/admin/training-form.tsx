@@ -4,13 +4,8 @@ import { type Location, useNavigate } from 'react-router';
 import { manyPeople } from '#contract/messages/own-messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { readDays } from '#contract/trainings/training-days.ts';
-import {
-  createTraining,
-  type TrainingField,
-  trainingChecks,
-  trainingLabels,
-  updateTraining,
-} from '#contract/trainings/training-management.ts';
+import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { type TrainingField, trainingChecks, trainingLabels } from '#contract/trainings/training-record.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
 import { useForm } from '#web/platform/forms/form.ts';

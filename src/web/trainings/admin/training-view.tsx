@@ -1,6 +1,6 @@
 import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
-import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
+import { trainingLabels as labels } from '#contract/trainings/training-record.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { formatHours, formatTaken } from '#web/trainings/public/training-format.ts';
