@@ -45,7 +45,7 @@ export const register = {
         what: 'the state, vehicle type, age bracket and years of experience',
         columns: ['state', 'vehicleType', 'ageBracket', 'yearsOfExperience'],
       },
-      { what: 'by which of our links the application came', columns: ['sourceId'] },
+      { what: 'the link that led to the form', columns: ['sourceId'] },
     ],
     rules: drivers,
   },
