@@ -48,10 +48,14 @@ export function ActivityTable({
           {
             header: 'Record',
             variant: 'long',
-            cell: ({ record }: ActivityEntry) => <RecordName record={record} />,
+            cell: ({ record }: ActivityEntry) => (
+              <span className="block 3xl:min-w-56">
+                <RecordName record={record} />
+              </span>
+            ),
           } as const,
         ]),
-    { header: 'Before and after', variant: 'fill', cell: (entry) => <FirstChange entry={entry} /> },
+    { header: 'Before and after', variant: 'long', cell: (entry) => <FirstChange entry={entry} /> },
     { header: 'Details', isAction: true, cell: opener },
   ];
   return (

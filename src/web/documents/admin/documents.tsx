@@ -203,7 +203,7 @@ function DocumentTile({ named, pictures, onOpen, children }: DocumentTileProps) 
       </button>
       <p className="mt-2 text-2 leading-[1.35] font-title text-navy-900">
         {label}
-        {place !== '' && <span className="text-1 font-body text-ink-2"> {place}</span>}
+        {place !== '' && <span className="text-1 font-body whitespace-nowrap text-ink-2"> {place}</span>}
       </p>
       {children}
     </li>

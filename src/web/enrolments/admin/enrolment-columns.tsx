@@ -72,7 +72,12 @@ const nameColumn = (below: (enrolment: Enrolment) => ReactNode): Column<Enrolmen
   variant: 'long',
   cell: (enrolment) => (
     <>
-      <span className={enrolment.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>
+      <span
+        className={classNames(
+          'block 3xl:min-w-36',
+          enrolment.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+        )}
+      >
         {enrolment.fullName}
       </span>
       <span className="block text-1 text-ink-2">{below(enrolment)}</span>
@@ -99,7 +104,7 @@ const contactColumn: Column<Enrolment> = {
   sortKey: 'email',
   variant: 'muted',
   cell: ({ email, phoneNumber }) => (
-    <span className="block 3xl:min-w-56">
+    <span className="block 3xl:min-w-52">
       <ContactLink email={email} />
       <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
     </span>
@@ -109,7 +114,7 @@ const contactColumn: Column<Enrolment> = {
 const dateColumn: Column<Enrolment> = {
   header: 'Date',
   sortKey: 'registered',
-  cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-34">{dateOf(createdAt)}</span>,
+  cell: ({ createdAt }) => <span className="block whitespace-normal 3xl:min-w-32">{dateOf(createdAt)}</span>,
 };
 
 /** The columns of those who take part; `held` has the marks and what came of them. */

@@ -95,7 +95,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}
     >
-      <div className="[&_textarea]:min-h-(--h-control)">
+      <div className="[&_textarea]:min-h-(--h-control) [&_textarea]:resize-none">
         <TextArea
           label={labels.trainingName}
           hint={whenAndWhere(training)}

@@ -86,10 +86,7 @@ export default function ListPage() {
     {
       header: 'To',
       cell: ({ recipientName }) => (
-        <span
-          title={recipientName}
-          className="line-clamp-2 max-w-28 font-title whitespace-normal text-navy-900 2xl:max-w-44"
-        >
+        <span title={recipientName} className="line-clamp-2 w-28 font-title whitespace-normal text-navy-900 2xl:w-44">
           {recipientName}
         </span>
       ),
@@ -100,7 +97,7 @@ export default function ListPage() {
       cell: (message) => (
         <span className="flex items-center gap-2">
           <ChannelWord channel={message.channel} isIcon />
-          <span title={formatEvent(message)} className="line-clamp-2 max-w-28 whitespace-normal 2xl:max-w-36">
+          <span title={formatEvent(message)} className="line-clamp-2 w-28 whitespace-normal 2xl:w-36">
             {formatEvent(message)}
           </span>
         </span>

@@ -2,7 +2,6 @@ import { CalendarPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { trainingPath } from '#web/trainings/api.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -49,10 +48,15 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         <WhatsAppIcon />
         Share on WhatsApp
       </a>
-      <Button variant="line" disabled={!isHydrated} onClick={() => void copy()} className="grow px-3 no-script:hidden">
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={() => void copy()}
+        className={`${linkClasses} disabled:opacity-40 no-script:hidden`}
+      >
         <Link2 aria-hidden="true" className="size-5" />
         Copy link
-      </Button>
+      </button>
       {isLinkShown && <p className="text-1 text-ink-2 select-all">{address}</p>}
     </div>
   );

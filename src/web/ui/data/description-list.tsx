@@ -31,7 +31,7 @@ export function DescriptionList({ items, isStacked = false }: DescriptionListPro
             className={classNames(
               'font-strong whitespace-pre-line text-ink',
               actions !== undefined &&
-                '-my-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full',
+                '-my-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full!',
             )}
           >
             {value}

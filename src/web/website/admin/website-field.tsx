@@ -11,8 +11,8 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** Lines that may be so long stand below their label. */
-const longLine = 40;
+/** Lines that may be so long stand below their label where it would leave them too little room. */
+const longLine = 50;
 
 interface WebsiteFieldProps {
   field: Leaf;

@@ -165,7 +165,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         <div className="office sticky bottom-4 z-(--z-bar) flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-navy-950 px-5 py-2.5 text-2 text-on-navy">
           <p role="status" className="me-auto">
             <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
-            <span className="text-on-navy-2 max-sm:hidden">
+            <span className="text-on-navy-2 max-xl:hidden">
               {editing.isUnsaved ? 'Saving…' : 'Saved as a draft. Visitors still see what is published.'}
             </span>
           </p>
