@@ -2,18 +2,19 @@ import type { Keeping } from '#contract/platform/record-keeping.ts';
 import { consultationFields } from './consultation-record.ts';
 
 const kept = {
-  fullName: { activity: 'fullName', whenErased: 'erased name', example: 'Ńgọ́zí Ézè' },
-  companyName: { activity: 'companyName', whenErased: 'nothing', example: 'Sample Haulage' },
+  fullName: { heading: 'Name', activity: 'fullName', whenErased: 'erased name', example: 'Ńgọ́zí Ézè' },
+  companyName: { heading: 'Company', activity: 'companyName', whenErased: 'nothing', example: 'Sample Haulage' },
   email: { activity: 'email', whenErased: 'nothing', example: 'ngozi@example.com' },
   phoneNumber: { activity: 'phoneNumber', whenErased: 'nothing', example: '08000090003' },
-  areaOfConcern: { whenErased: 'nothing', example: 'Our fleet stands still at the ports.' },
+  areaOfConcern: { heading: 'About', whenErased: 'nothing', example: 'Our fleet stands still at the ports.' },
   consultationDate: {
+    heading: 'Day',
     column: 'consultationOn',
     activity: 'date',
     whenErased: 'value',
     example: '2030-03-14',
   },
-  preferredTime: { whenErased: 'value', example: 'Morning' },
+  preferredTime: { heading: 'Time', whenErased: 'value', example: 'Morning' },
 } as const satisfies Keeping<typeof consultationFields>;
 
 /** The booking form's fields, and what the office does with them. */

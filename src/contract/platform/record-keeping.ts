@@ -12,6 +12,8 @@ export interface Kept {
   activity?: string;
   /** Its name in the activity and in what a person gets, by default the form's label. */
   called?: string;
+  /** Its heading in files, by default the form's label; those of email addresses and phone numbers are shorter for all. */
+  heading?: string;
   /**
    * What erasing the person leaves: nothing, `erasedName`, of a date the day on which the record arrived, or the value, which says nothing
    * of anybody. What is `sealed` is no column: it stands encrypted in others, which the erasing statement itself empties.

@@ -2,22 +2,48 @@ import type { Keeping } from '#contract/platform/record-keeping.ts';
 import { wholeRequestFields } from './request-record.ts';
 
 const kept = {
-  name: { column: 'companyName', activity: 'companyName', whenErased: 'erased name', example: 'Sample Mills' },
+  name: {
+    heading: 'Company',
+    column: 'companyName',
+    activity: 'companyName',
+    whenErased: 'erased name',
+    example: 'Sample Mills',
+  },
   email: { activity: 'email', whenErased: 'nothing', example: 'mills@example.com' },
   phoneNumber: { activity: 'phoneNumber', whenErased: 'nothing', example: '08000090002' },
   address: { activity: 'address', whenErased: 'nothing', example: '12 Sample Close' },
   city: { activity: 'city', whenErased: 'nothing', example: 'Òṣogbo' },
   state: { activity: 'state', whenErased: 'value', example: 'Osun' },
   numberOfDriverNeeded: {
+    heading: 'Drivers needed',
     column: 'driversNeeded',
     activity: 'driversNeeded',
     whenErased: 'value',
     example: '12',
   },
-  typeOfVehicleRequired: { column: 'vehicleType', activity: 'vehicle', whenErased: 'value', example: 'Truck' },
-  'duration.startDate': { column: 'startsOn', activity: 'startDate', whenErased: 'value', example: '2030-03-01' },
-  'duration.endDate': { column: 'endsOn', activity: 'endDate', whenErased: 'value', example: '2030-09-30' },
+  typeOfVehicleRequired: {
+    heading: 'Vehicle',
+    column: 'vehicleType',
+    activity: 'vehicle',
+    whenErased: 'value',
+    example: 'Truck',
+  },
+  'duration.startDate': {
+    heading: 'First day',
+    column: 'startsOn',
+    activity: 'startDate',
+    whenErased: 'value',
+    example: '2030-03-01',
+  },
+  'duration.endDate': {
+    heading: 'Last day',
+    column: 'endsOn',
+    activity: 'endDate',
+    whenErased: 'value',
+    example: '2030-09-30',
+  },
   'preferredLocationOfAssignment.city': {
+    heading: 'Preferred city',
     column: 'preferredCity',
     activity: 'preferredCity',
     called: 'Preferred city',
@@ -25,12 +51,14 @@ const kept = {
     example: 'Òṣogbo',
   },
   'preferredLocationOfAssignment.state': {
+    heading: 'Preferred state',
     column: 'preferredState',
     activity: 'preferredState',
     whenErased: 'value',
     example: 'Lagos',
   },
   additionalInfo: {
+    heading: 'Notes',
     column: 'notes',
     activity: 'additionalInfo',
     whenErased: 'nothing',

@@ -29,6 +29,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -221,20 +222,17 @@ export async function addConsultation(
 }
 
 /** The columns of consultations as a file. */
+const of = sheetColumns(consultationRecord);
 const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
-  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
-  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
-  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
-  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  ...[of.fullName, of.companyName, of.phoneNumber, of.email],
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
-  { header: 'Day', kind: 'date', value: ({ consultationOn }) => consultationOn },
-  { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
+  ...[of.consultationDate, of.preferredTime],
   { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
   { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
   { header: 'Place', kind: 'text', width: 22, value: ({ place }) => place },
   { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
-  { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
+  of.areaOfConcern,
 ];
 
 /** The list of consultations as a file. */

@@ -38,6 +38,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import {
@@ -287,12 +288,10 @@ export async function correctEnrolment(
 }
 
 /** The columns of registrations as a file. */
+const of = sheetColumns(traineeRecord);
 const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
   { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
-  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
-  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
-  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
-  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  ...[of.fullName, of.companyName, of.phoneNumber, of.email],
   { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
   { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
   { header: 'Place in the list', kind: 'number', value: ({ position }) => position },

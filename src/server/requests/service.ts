@@ -21,6 +21,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { toColumns } from '#server/platform/database/record-columns.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { sheetColumns } from '#server/platform/files/record-sheet.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -103,24 +104,18 @@ export async function addRequest(
 }
 
 /** The columns of requests as a file. */
+const of = sheetColumns(requestRecord);
 const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
-  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
-  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
-  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  ...[of.name, of.phoneNumber, of.email],
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
-  { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },
-  { header: 'Drivers needed', kind: 'number', width: 15, value: ({ driversNeeded }) => driversNeeded },
+  ...[of.typeOfVehicleRequired, of.numberOfDriverNeeded],
   { header: 'Drivers placed', kind: 'number', width: 15, value: ({ assignedDrivers }) => assignedDrivers },
-  { header: 'First day', kind: 'date', value: ({ startsOn }) => startsOn },
-  { header: 'Last day', kind: 'date', value: ({ endsOn }) => endsOn },
-  { header: 'Preferred city', kind: 'text', width: 16, value: ({ preferredCity }) => preferredCity },
-  { header: 'Preferred state', kind: 'text', width: 16, value: ({ preferredState }) => preferredState },
-  { header: 'Address', kind: 'text', width: 32, value: ({ address }) => address },
-  { header: 'City', kind: 'text', width: 16, value: ({ city }) => city },
-  { header: 'State', kind: 'text', width: 14, value: ({ state }) => state },
+  ...[of['duration.startDate'], of['duration.endDate']],
+  ...[of['preferredLocationOfAssignment.city'], of['preferredLocationOfAssignment.state']],
+  ...[of.address, of.city, of.state],
   { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
-  { header: 'Notes', kind: 'text', width: 40, value: ({ notes }) => notes },
+  of.additionalInfo,
 ];
 
 /** The list of requests as a file. */
