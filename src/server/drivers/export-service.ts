@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type ChosenRows, parseListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
@@ -6,9 +7,10 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Chosen, type ListSource, listSource } from '#server/platform/files/list-source.ts';
+import { sheetColumns } from '#server/platform/files/record-sheet.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './export-mapper.ts';
 import * as repository from './export-repository.ts';
 import type { Searched } from './filter-repository.ts';
 import { type Licences, licencesOf } from './licence-service.ts';
@@ -16,6 +18,47 @@ import { findWanted } from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
 
 type Filter = z.infer<typeof listDrivers.query>;
+
+/** A driver as a row of a file, with the licence number. */
+type ExportedDriver = ExportedRow & { licence: string };
+
+type Column = SheetColumn<ExportedDriver>;
+
+/** When the driver's placement began. */
+function startOf({ placements: [placement] }: ExportedDriver): Date | null {
+  return placement ? new Date(placement.startedAt) : null;
+}
+
+const of = sheetColumns(applicationRecord);
+
+const who: readonly Column[] = [
+  { header: 'Driver ID', kind: 'number', value: ({ driverNumber }) => driverNumber },
+  ...[of.fullName, of.phoneNumber, of.email],
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+];
+const placement: readonly Column[] = [
+  { header: 'Placed with', kind: 'text', value: (driver) => driver.placements[0]?.companyName ?? '' },
+  { header: 'Request ID', kind: 'text', width: 14, value: (driver) => driver.placements[0]?.requestId ?? '' },
+  { header: 'Placed since', kind: 'instant', value: (driver) => startOf(driver) },
+  { header: 'Placed until', kind: 'date', value: (driver) => driver.placements[0]?.endsOn ?? null },
+];
+const work = [of.typeOfVehice, of.yearsOfExperience];
+const expiries = [of.licence, of.licenceExpiryDate, of.medicalRecordsExpiryDate];
+const rest: readonly Column[] = [
+  ...[of.ageBracket, of.address, of.city, of.state],
+  { header: 'Applied', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Source', kind: 'text', width: 20, value: ({ source }) => source ?? '' },
+  of.previousDrivingExperienceDetails,
+];
+
+/** The columns of drivers as a file. Documents are not among them. */
+const driverSheet: readonly Column[] = [...who, ...work, ...expiries, ...placement, ...rest];
+
+/** The columns of those whose documents expire, with the dates first. */
+const expirySheet: readonly Column[] = [...who, ...expiries, ...work, ...placement];
+
+/** The columns of placed drivers, with the companies first. */
+const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expiries, ...rest];
 
 /** Adds what a request wants, if drivers for one are asked for. Throws 404 if there is no such request. */
 async function withWanted(db: Database, query: Filter): Promise<Searched> {
