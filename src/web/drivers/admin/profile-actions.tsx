@@ -28,7 +28,8 @@ export function ProfileActions({ driver, itemsOf, placementItems, children }: Pr
   const ofPerson = can('manage privacy') ? personItems(about, () => setKeeping(true)) : [];
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
-    <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5 max-sm:[&>.button>svg]:hidden">
+    // On phones, five of them are two and three.
+    <div className="flex shrink-0 flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:[&>.button]:px-2.5 max-sm:[&>.button>svg]:hidden max-sm:[&>:nth-child(2):nth-last-child(4)]:basis-2/3">
       {children}
       {placementItems.map((item) => (
         <ActionButton key={item.label} item={item} isPrimary={false} />
