@@ -40,7 +40,15 @@ export function ActivityTable({
       header: 'When',
       cell: ({ at }) => <time dateTime={at}>{formatWhen(at, isOneDay)}</time>,
     },
-    { header: 'Who', variant: 'long', cell: ({ actor }) => <Who actor={actor} /> },
+    {
+      header: 'Who',
+      variant: 'long',
+      cell: ({ actor }) => (
+        <span className="block 3xl:min-w-44">
+          <Who actor={actor} />
+        </span>
+      ),
+    },
     { header: 'What', cell: ({ kind }) => <What kind={kind} /> },
     ...(isOneRecord
       ? []
