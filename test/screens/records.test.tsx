@@ -1,11 +1,23 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { consultationRecord } from '#contract/consultations/consultation-keeping.ts';
+import { applicationRecord } from '#contract/drivers/application-keeping.ts';
+import { traineeRecord } from '#contract/enrolments/enrolment-keeping.ts';
+import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
+import { keysOf, mapKeys } from '#contract/platform/keys.ts';
+import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
+import type { Field, Fields } from '#contract/platform/record.ts';
+import { requestRecord } from '#contract/requests/request-keeping.ts';
+import { toColumns } from '#server/platform/database/record-columns.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import BookingPage from '#web/consultations/admin/detail-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import TemplatesPage from '#web/messages/admin/templates-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
@@ -40,6 +52,75 @@ const beWide = (width: number) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
+
+/** A value for a field that no other has, and the words by which a screen can show it. */
+function wordsFor(field: Field, at: number): [value: string, ...shown: string[]] {
+  const [day, phone] = [`2099-08-${10 + at}`, '08031230045'];
+  switch (field.kind) {
+    case 'email':
+      return [`zq${at}@example.com`];
+    case 'phone':
+    case 'any phone':
+      return [phone, groupedPhoneNumber(phone)];
+    case 'choice':
+      return [field.options[at % field.options.length] ?? ''];
+    case 'date':
+      return [day, formatDate(day), formatShortDate(day)];
+    case 'count':
+      return [String(20 + at)];
+    default:
+      return [`Zq${'abcdefghijklmnop'[at]}`];
+  }
+}
+
+function aRecord<Key extends string>(fields: Fields<Key>) {
+  const keys = keysOf(fields);
+  const words = mapKeys(fields, (field, key) => wordsFor(field, keys.indexOf(key)));
+  return {
+    values: mapKeys(words, ([value]) => value),
+    /** The fields that the screen doesn't show. */
+    missing: () => keys.filter((key) => !words[key].some((word) => document.body.textContent?.includes(word))),
+  };
+}
+
+describe('the screen of a record shows each field of its form:', () => {
+  test('a booking', async () => {
+    const id = crypto.randomUUID();
+    const { values, missing } = aRecord(consultationRecord.fields);
+    await aConsultation(world.database.db, { id, ...toColumns(consultationRecord, values) });
+    open(`/admin/consultancy/${id}`, { '/admin/consultancy/:id': BookingPage });
+    await screen.findByRole('region', { name: 'Session' });
+    expect(missing()).toEqual([]);
+  });
+
+  test('a request', async () => {
+    const { values, missing } = aRecord(requestRecord.fields);
+    const id = await aCompanyRequest(world.database.db, toColumns(requestRecord, values));
+    open(`/admin/company-driver/${id}`, { '/admin/company-driver/:id': DetailPage });
+    await screen.findByRole('region', { name: 'Driver requirements' });
+    expect(missing()).toEqual([]);
+  });
+
+  test('a driver', async () => {
+    const { values, missing } = aRecord(applicationRecord.fields);
+    // Sealed, and shown masked.
+    const { licence: _, ...columns } = toColumns(applicationRecord, values);
+    const id = await aDriver(world.database.db, columns);
+    open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+    await screen.findAllByText('Licence number');
+    expect(missing()).toEqual(['licence']);
+  });
+
+  test('a registration', async () => {
+    const { values, missing } = aRecord(traineeRecord.fields);
+    const id = await aTraining(world.database.db);
+    await anEnrolment(world.database.db, id, toColumns(traineeRecord, values));
+    const page = '/admin/training-management/trainingInformation';
+    open(`${page}?id=${id}&view=true`, { [page]: EditPage });
+    await screen.findAllByText('Zqa');
+    expect(missing()).toEqual([]);
+  });
+});
 
 test('a request says as text what it asks for', async () => {
   const id = await aCompanyRequest(world.database.db, { preferredState: 'Kaduna', preferredCity: 'Zaria' });
