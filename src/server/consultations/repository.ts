@@ -11,7 +11,7 @@ import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
-import { matchesReferenced, type SearchedColumns } from '#server/platform/database/text-search.ts';
+import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
@@ -19,7 +19,7 @@ export type ConsultationRow = Selectable<ConsultationsTable>;
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
 
 // As in the index.
-const searched: SearchedColumns = {
+const searchColumns: SearchColumns = {
   names: sql`(name_folded || ' ' || fold_text(company_name))`,
   reference: sql`request_id`,
   phone: sql`phone_number`,
@@ -29,7 +29,7 @@ const searched: SearchedColumns = {
 function filtered(db: Database, { status, search }: ConsultationFilter): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
-  return search ? query.where(matchesReferenced(search, searched)) : query;
+  return search ? query.where(matchesReferenced(search, searchColumns)) : query;
 }
 
 const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {

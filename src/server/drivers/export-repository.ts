@@ -4,7 +4,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
-import { type DriversQuery, findBy, type Searched, type Searching } from './filter-repository.ts';
+import { type DriverSearch, type DriversQuery, findBy, type SearchContext } from './filter-repository.ts';
 import { inOrder, ongoingInOrder } from './list-repository.ts';
 import { type ExportedRow, exportedDriver, selectExported } from './shown-repository.ts';
 
@@ -16,33 +16,33 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
 }
 
 /** How many drivers are chosen. */
-export async function countChosen(searching: Searching, filter: Searched, chosen: Among, today: CalendarDate) {
-  const { drivers, count } = findBy(searching, filter, today);
-  return !chosen.ids && !chosen.except?.length ? count() : countRows(searching.db, among(drivers, chosen));
+export async function countChosen(context: SearchContext, filter: DriverSearch, chosen: Among, today: CalendarDate) {
+  const { drivers, count } = findBy(context, filter, today);
+  return !chosen.ids && !chosen.except?.length ? count() : countRows(context.db, among(drivers, chosen));
 }
 
 /** The ids of the chosen drivers in the list's order, at most `max`. */
 export async function findChosenIds(
-  searching: Searching,
-  filter: Searched,
+  context: SearchContext,
+  filter: DriverSearch,
   chosen: Among,
   today: CalendarDate,
   max: number,
 ): Promise<string[]> {
-  const { drivers } = findBy(searching, filter, today);
+  const { drivers } = findBy(context, filter, today);
   const rows = await inOrder(among(drivers, chosen).select('drivers.id'), filter).limit(max).execute();
   return rows.map(({ id }) => id);
 }
 
-/** All chosen drivers in the list's order, in the transaction of `searching`. */
+/** All chosen drivers in the list's order, in the transaction of `context`. */
 export async function* readChosen(
-  searching: Searching,
-  filter: Searched,
+  context: SearchContext,
+  filter: DriverSearch,
   chosen: Among,
   today: CalendarDate,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  const { drivers } = findBy(searching, filter, today);
-  yield* inBatches(searching.db, inOrder(selectExported(among(drivers, chosen)), filter));
+  const { drivers } = findBy(context, filter, today);
+  yield* inBatches(context.db, inOrder(selectExported(among(drivers, chosen)), filter));
 }
 
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>

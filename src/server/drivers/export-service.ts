@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
-import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import { type ChosenRows, parseListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -12,12 +11,10 @@ import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './export-repository.ts';
-import type { Searched } from './filter-repository.ts';
+import type { DriverSearch } from './filter-repository.ts';
 import { type Licences, licencesOf } from './licence-service.ts';
-import { findWanted } from './list-repository.ts';
+import { findCriteria } from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
-
-type Filter = z.infer<typeof listDrivers.query>;
 
 /** A driver as a row of a file, with the licence number. */
 type ExportedDriver = ExportedRow & { licence: string };
@@ -61,11 +58,11 @@ const expirySheet: readonly Column[] = [...who, ...expiries, ...work, ...placeme
 const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expiries, ...rest];
 
 /** Adds what a request wants, if drivers for one are asked for. Throws 404 if there is no such request. */
-async function withWanted(db: Database, query: Filter): Promise<Searched> {
+async function withCriteria(db: Database, query: DriverFilter): Promise<DriverSearch> {
   if (query.availableFor === undefined) return query;
-  const wanted = await findWanted(db, query.availableFor);
-  if (!wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  return { ...query, wanted };
+  const criteria = await findCriteria(db, query.availableFor);
+  if (!criteria) throw httpErrors.notFound(requestNotFoundMessage);
+  return { ...query, criteria };
 }
 
 async function* withLicences(
@@ -76,7 +73,7 @@ async function* withLicences(
 }
 
 /** Who is available for a request is found by the request; without one, those who are Approved. */
-const onlyAvailable = ({ query, ...chosen }: Chosen<Filter>): Chosen<Filter> => ({
+const onlyAvailable = ({ query, ...chosen }: Chosen<DriverFilter>): Chosen<DriverFilter> => ({
   ...chosen,
   query: query.availableFor === undefined ? { ...query, status: ['Approved'] } : query,
 });
@@ -90,11 +87,11 @@ export function driverLists(context: Context) {
     permission: 'read drivers' as const,
     query: listDrivers.query,
     columns: driverSheet,
-    count: async ({ query, ...chosen }: Chosen<Filter>) =>
-      repository.countChosen({ db, licences }, await withWanted(db, query), chosen, today()),
-    async *read(tx: Database, { query, ...chosen }: Chosen<Filter>) {
-      const searched = await withWanted(tx, query);
-      yield* withLicences(licences, repository.readChosen({ db: tx, licences }, searched, chosen, today()));
+    count: async ({ query, ...chosen }: Chosen<DriverFilter>) =>
+      repository.countChosen({ db, licences }, await withCriteria(db, query), chosen, today()),
+    async *read(tx: Database, { query, ...chosen }: Chosen<DriverFilter>) {
+      const search = await withCriteria(tx, query);
+      yield* withLicences(licences, repository.readChosen({ db: tx, licences }, search, chosen, today()));
     },
   };
   return {
@@ -119,6 +116,6 @@ export function driverLists(context: Context) {
 export function chosenDriverIds(context: Context, { query, ...chosen }: ChosenRows, max: number): Promise<string[]> {
   const { db, clock } = context;
   const filter = parseListQuery(listDrivers.query, query);
-  const searching = { db, licences: licencesOf(context) };
-  return repository.findChosenIds(searching, filter, chosen, todayInLagos(clock()), max);
+  const searchContext = { db, licences: licencesOf(context) };
+  return repository.findChosenIds(searchContext, filter, chosen, todayInLagos(clock()), max);
 }

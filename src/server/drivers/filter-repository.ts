@@ -30,18 +30,18 @@ function daysInLagos(column: string, period: string | undefined): RawBuilder<boo
 }
 
 /** A request's criteria for drivers. */
-export interface Wanted {
+export interface RequestCriteria {
   vehicleType: DriverRow['vehicleType'];
   preferredState: DriverRow['state'];
   /** The last day of the placement, until which documents should last. */
   endsOn: CalendarDate;
 }
 
-/** A search among all drivers, or among those who are wanted for a request. */
-export type Searched = DriverFilter & { wanted?: Wanted | undefined };
+/** A search among all drivers, or among those who meet the criteria of a request. */
+export type DriverSearch = DriverFilter & { criteria?: RequestCriteria | undefined };
 
 /** The dependencies of a search for drivers: the database, and how a licence number is looked up in it. */
-export interface Searching {
+export interface SearchContext {
   db: Database;
   licences: { sought(number: string): SoughtLicence | undefined };
 }
@@ -72,8 +72,8 @@ function expiresIn(month: string, today: CalendarDate): Condition {
 }
 
 /** Conditions on a driver's documents. */
-function* documentConditions(filter: Searched, today: CalendarDate): Generator<Condition> {
-  const { documents, company, lastsUntil, wanted } = filter;
+function* documentConditions(filter: DriverSearch, today: CalendarDate): Generator<Condition> {
+  const { documents, company, lastsUntil, criteria } = filter;
   if (filter.expiryStatus?.length) yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
   if (filter.medicalExpiryStatus?.length) yield hasExpiryStatus('medicalExpiresOn', filter.medicalExpiryStatus, today);
   if (filter.expiresIn) yield expiresIn(filter.expiresIn, today);
@@ -82,7 +82,7 @@ function* documentConditions(filter: Searched, today: CalendarDate): Generator<C
     yield where('firstExpiresOn', '<=', addDays(today, expiringSoonDays));
   }
   if (company) yield where('firstExpiresOn', '<=', addDays(today, expiringAheadDays));
-  if (wanted) yield where('firstExpiresOn', '>=', documents === 'lasting' ? wanted.endsOn : today);
+  if (criteria) yield where('firstExpiresOn', '>=', documents === 'lasting' ? criteria.endsOn : today);
   else if (lastsUntil !== undefined) yield where('firstExpiresOn', '>=', lastsUntil);
 }
 
@@ -117,7 +117,7 @@ const numberBeginsWith = (digits: string) =>
 
 const isOrBeginsWith = (id: string) => (isUuid(id) ? isDriver(id) : numberBeginsWith(id));
 
-function hasText(text: string, { licences }: Searching): Condition {
+function hasText(text: string, { licences }: SearchContext): Condition {
   const { words, digits, email, code, ...phone } = readSearchText(text);
   const licence = code === undefined ? undefined : licences.sought(code);
   return anyOf([
@@ -131,33 +131,27 @@ function hasText(text: string, { licences }: Searching): Condition {
 }
 
 /** Conditions on texts by which people look for a driver. */
-function* textConditions({ _id, fullName, search }: DriverFilter, searching: Searching): Generator<Condition> {
+function* textConditions({ _id, fullName, search }: DriverFilter, context: SearchContext): Generator<Condition> {
   if (_id) yield isOrBeginsWith(_id);
   if (fullName) yield containsWords(sql`name_folded`, [fullName]);
-  else if (search) yield isUuid(search) ? isDriver(search) : hasText(search, searching);
+  else if (search) yield isUuid(search) ? isDriver(search) : hasText(search, context);
 }
 
-function statusCondition({ status, wanted }: Searched): Condition {
-  if (wanted) return where('status', '=', 'Approved');
+function statusCondition({ status, criteria }: DriverSearch): Condition {
+  if (criteria) return where('status', '=', 'Approved');
   // Deleted drivers only if somebody asks for them.
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
 /** The drivers that a filter leaves, and how many they are. */
-export interface Found {
-  drivers: DriversQuery;
-  count(): Promise<number>;
-}
-
-/** Applies a filter. */
-export function findBy(searching: Searching, filter: Searched, today: CalendarDate): Found {
-  const { db } = searching;
+export function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
+  const { db } = context;
   const status = statusCondition(filter);
   const conditions = [
     ...documentConditions(filter, today),
     ...factConditions(filter),
     ...historyConditions(filter),
-    ...textConditions(filter, searching),
+    ...textConditions(filter, context),
   ];
   const drivers = db
     .selectFrom('drivers')

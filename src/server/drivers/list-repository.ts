@@ -6,11 +6,11 @@ import type { Paging } from '#contract/platform/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { containsFolded, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
-import { type Found, findBy, type Searched, type Searching, type Wanted } from './filter-repository.ts';
+import { type DriverSearch, findBy, type RequestCriteria, type SearchContext } from './filter-repository.ts';
 import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
 
 /** One page of drivers, and the total. */
-export interface DriversPage<Row> {
+export interface DriverPage<Row> {
   rows: Row[];
   total: number;
 }
@@ -26,7 +26,7 @@ const newestFirst: Order = [
 const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
 /** Drivers of the wanted vehicle first, then those in the wanted state, then those whose documents last, then the newest. */
-const bestFirst = ({ vehicleType, preferredState, endsOn }: Wanted): Order => [
+const bestFirst = ({ vehicleType, preferredState, endsOn }: RequestCriteria): Order => [
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
   [sql`drivers.first_expires_on >= ${endsOn}`, 'desc'],
@@ -50,17 +50,17 @@ const sorts: Readonly<Record<DriverSort, Order>> = {
   medicalExpiry: byColumn(sql`drivers.medical_expires_on`),
 };
 
-function orderOf({ wanted, documents, company, sort, direction }: Searched): Order {
+function orderOf({ criteria, documents, company, sort, direction }: DriverSearch): Order {
   if (sort !== undefined && direction === 'descending') {
     return sorts[sort].map(([by, way]) => [by, way === 'asc' ? 'desc' : 'asc']);
   }
   if (sort !== undefined) return sorts[sort];
-  if (wanted) return bestFirst(wanted);
+  if (criteria) return bestFirst(criteria);
   return documents === 'expiring' || company ? soonestFirst : newestFirst;
 }
 
 /** Puts drivers in the order of the list that the filter is of. */
-export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: Searched) =>
+export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: DriverSearch) =>
   orderOf(filter).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
 
 /**
@@ -68,24 +68,24 @@ export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, 
  * the best match first, unless they are sorted by a column. `select` is what is read of each.
  */
 export async function findDrivers<Row>(
-  searching: Searching,
-  filter: Searched & Paging,
+  context: SearchContext,
+  filter: DriverSearch & Paging,
   today: CalendarDate,
   select: Selecting<Row>,
-): Promise<DriversPage<Row>> {
-  const { drivers, count }: Found = findBy(searching, filter, today);
+): Promise<DriverPage<Row>> {
+  const { drivers, count } = findBy(context, filter, today);
   // What is shown of a driver is read for the page alone, and not for those that are skipped.
   const ids = inOrder(drivers.select('drivers.id'), filter)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
-  const page = select(searching.db.selectFrom('drivers').where('drivers.id', 'in', ids));
+  const page = select(context.db.selectFrom('drivers').where('drivers.id', 'in', ids));
   const total = await count();
-  // Where nobody is found, everybody would be looked at once more.
+  // An empty result would fall back to a full scan.
   return { rows: total > 0 ? await inOrder(page, filter).execute() : [], total };
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */
-export async function findWanted(db: Database, requestId: string): Promise<Wanted | undefined> {
+export async function findCriteria(db: Database, requestId: string): Promise<RequestCriteria | undefined> {
   return db
     .selectFrom('companyRequests')
     .select(['vehicleType', 'preferredState', 'endsOn'])
@@ -124,9 +124,9 @@ export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilt
 }
 
 /** One page of the placed drivers, as lists show them. */
-export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriversPage<ListedRow>> =>
+export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<ListedRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(listedDriver), filter);
 
 /** One page of the placed drivers, with all that is shown but the history. */
-export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriversPage<WholeRow>> =>
+export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<WholeRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);

@@ -70,11 +70,12 @@ export async function listedDrivers(context: AdministratorContext, filter: Drive
   if (documents === 'lasting' && availableFor === undefined) {
     throw httpErrors.invalidField('documents', 'documents can only be lasting together with availableFor.');
   }
-  const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
-  if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
+  const criteria = availableFor === undefined ? undefined : await lists.findCriteria(db, availableFor);
+  if (availableFor !== undefined && !criteria) throw httpErrors.notFound(requestNotFoundMessage);
   const viewer = viewerOf(context);
-  const searching = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
-  const page = <Row>(select: Selecting<Row>) => lists.findDrivers(searching, { ...filter, wanted }, today, select);
+  const searchContext = { db, licences: soughtFor(licencesOf(context), context.actor.role) };
+  const page = <Row>(select: Selecting<Row>) =>
+    lists.findDrivers(searchContext, { ...filter, criteria }, today, select);
   const { result, total } =
     filter.fields === 'list'
       ? mapped(await page(selectListed), (row) => toListedDriver(row, today))
@@ -86,7 +87,7 @@ export async function listedDrivers(context: AdministratorContext, filter: Drive
   };
 }
 
-const mapped = <Row>({ rows, total }: lists.DriversPage<Row>, toShown: (row: Row) => FoundDriver) => ({
+const mapped = <Row>({ rows, total }: lists.DriverPage<Row>, toShown: (row: Row) => FoundDriver) => ({
   result: rows.map(toShown),
   total,
 });
@@ -97,8 +98,8 @@ export async function searchedDrivers(
   { search, pageSize }: { search: string; pageSize: number },
 ): Promise<{ result: ListedDriver[]; total: number }> {
   const today = todayInLagos(context.clock());
-  const searching = { db: context.db, licences: soughtFor(licencesOf(context), context.actor.role) };
-  const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today, selectListed);
+  const searchContext = { db: context.db, licences: soughtFor(licencesOf(context), context.actor.role) };
+  const { rows, total } = await lists.findDrivers(searchContext, { search, page: 1, pageSize }, today, selectListed);
   return { result: rows.map((row) => toListedDriver(row, today)), total };
 }
 

@@ -89,14 +89,14 @@ export async function findRegistered(
   return { ...training, trainees: rows.map((row) => ({ kind: 'enrolment' as const, row })) };
 }
 
-type Found<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
+type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
 
 /** A record that somebody can be written to about. */
 export type RecordRow =
-  | { kind: 'driver'; row: Found<typeof findDriver> }
-  | { kind: 'request'; row: Found<typeof findRequest> }
-  | { kind: 'consultation'; row: Found<typeof findConsultation> }
-  | { kind: 'enrolment'; row: Found<typeof findEnrolment> };
+  | { kind: 'driver'; row: MessageRecord<typeof findDriver> }
+  | { kind: 'request'; row: MessageRecord<typeof findRequest> }
+  | { kind: 'consultation'; row: MessageRecord<typeof findConsultation> }
+  | { kind: 'enrolment'; row: MessageRecord<typeof findEnrolment> };
 
 /** The record of this kind with this `_id`. */
 export async function findRecord(db: Database, kind: TrackedKind, id: string): Promise<RecordRow | undefined> {

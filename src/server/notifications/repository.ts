@@ -10,7 +10,7 @@ import { accountErrors, connectionErrors } from '#server/platform/system/sending
 import './table.ts';
 
 /** Who looks, and when. */
-export interface Looking {
+export interface AttentionScope {
   adminId: string;
   /** Whether messages to administrators are shown to this one. */
   seesAccounts: boolean;
@@ -22,7 +22,7 @@ export interface Looking {
 }
 
 /** How many there are of a kind, how many of them are new, and the most urgent one. */
-export interface Found {
+export interface AttentionFinding {
   count: number;
   fresh: number;
   newestAt: Date | null;
@@ -73,7 +73,7 @@ const lagosDay = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 
 /** For news: the newest stands for all. */
 const newest = (instant: RawBuilder<unknown>) => sql`-extract(epoch from ${instant})`;
 
-const messages = (states: readonly string[], { seesAccounts, newsFrom }: Looking) =>
+const messages = (states: readonly string[], { seesAccounts, newsFrom }: AttentionScope) =>
   rows(
     sql`id`,
     {
@@ -98,8 +98,8 @@ const stuck = (channel: Channel) =>
 const activity = (
   kinds: readonly ActivityKind[],
   about: RawBuilder<unknown>,
-  { newsFrom }: Looking,
-  isMeant = sql`true`,
+  { newsFrom }: AttentionScope,
+  condition = sql`true`,
 ) =>
   rows(
     sql`id`,
@@ -107,10 +107,10 @@ const activity = (
       ...{ reference: sql`actor`, name: sql`actor_name`, on: lagosDay(sql`at`), about },
       ...{ arrived: sql`at`, rank: newest(sql`at`) },
     },
-    sql`activity where kind in (${sql.join(kinds)}) and at >= ${startOfDayInLagos(newsFrom)} and ${isMeant}`,
+    sql`activity where kind in (${sql.join(kinds)}) and at >= ${startOfDayInLagos(newsFrom)} and ${condition}`,
   );
 
-const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknown>>> = {
+const found: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<unknown>>> = {
   stuckMails: () => stuck('mail'),
   stuckTexts: () => stuck('text'),
   documents: ({ today }) =>
@@ -177,8 +177,8 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
           and not exists (select from attendance where attendance.enrolment_id = mark.enrolment_id
             and attendance.held_on = mark.held_on and attendance.state in ('Came', 'Late')))`,
     ),
-  failedMessages: (looking) => messages(['Failed', 'Given up'], looking),
-  heldBackMessages: (looking) => messages(['Held back'], looking),
+  failedMessages: (scope) => messages(['Failed', 'Given up'], scope),
+  heldBackMessages: (scope) => messages(['Held back'], scope),
   privacy: () =>
     rows(
       sql`id`,
@@ -189,14 +189,14 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
       },
       sql`privacy_requests where state = 'Open'`,
     ),
-  reading: (looking) => activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, looking),
+  reading: (scope) => activity(['unusual-reading'], sql`coalesce(changes -> 0 ->> 'after', '')`, scope),
   // By other administrators; a person's own copy is none of them.
-  exports: (looking) =>
+  exports: (scope) =>
     activity(
       ['list-exported', 'documents-downloaded', 'person-exported'],
       sql`record_name`,
-      looking,
-      sql`actor not in (${looking.adminId}, 'public')`,
+      scope,
+      sql`actor not in (${scope.adminId}, 'public')`,
     ),
   newRequests: ({ newsFrom }) =>
     rows(
@@ -222,12 +222,12 @@ const found: Readonly<Record<StoredKind, (looking: Looking) => RawBuilder<unknow
 const additions = sql`('driver-added', 'request-added', 'consultation-added', 'enrolment-added')`;
 
 /** Finds what there is of a kind. What the administrator has added is not new to that one. */
-export async function findKind(db: Database, kind: StoredKind, looking: Looking): Promise<Found> {
-  const { rows: result } = await sql<Found>`
-    with these as not materialized (${found[kind](looking)})
+export async function findKind(db: Database, kind: StoredKind, scope: AttentionScope): Promise<AttentionFinding> {
+  const { rows: result } = await sql<AttentionFinding>`
+    with these as not materialized (${found[kind](scope)})
     select count(*)::int as count,
-      (select count(*)::int from these where arrived_at >= ${looking.seenBefore} and not exists (select from activity
-        where record_ids @> array[these.id] and actor = ${looking.adminId} and kind in ${additions})) as fresh,
+      (select count(*)::int from these where arrived_at >= ${scope.seenBefore} and not exists (select from activity
+        where record_ids @> array[these.id] and actor = ${scope.adminId} and kind in ${additions})) as fresh,
       max(arrived_at) as "newestAt",
       (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
         from these where id = (select id from these order by rank, id limit 1)) as first

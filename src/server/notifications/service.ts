@@ -31,7 +31,7 @@ const named = (first: Partial<NonNullable<AttentionItem['first']>>) => ({
   ...first,
 });
 
-async function findQueued(context: Context, { adminId, seenBefore }: repository.Looking) {
+async function findQueued(context: Context, { adminId, seenBefore }: repository.AttentionScope) {
   const [count, [first], newest] = await Promise.all([
     countQueue(context),
     readQueue(context, { sort: 'oldest', limit: 1 }),
@@ -61,12 +61,12 @@ async function findOf(
   context: Context,
   quota: ApplicationQuota,
   kind: AttentionKind,
-  looking: repository.Looking,
-): Promise<repository.Found> {
+  scope: repository.AttentionScope,
+): Promise<repository.AttentionFinding> {
   const { db, settings, website } = context;
   switch (kind) {
     case 'review':
-      return findQueued(context, looking);
+      return findQueued(context, scope);
     case 'space': {
       const percent = Math.min(100, Math.floor((await quota.fullness()) * 100));
       if (percent < spaceWarningPercent) return none;
@@ -76,7 +76,7 @@ async function findOf(
     case 'mailsToday':
     case 'textsToday': {
       const channel = kind === 'mailsToday' ? 'mail' : 'text';
-      const [sent, max] = [await countOfDay(db, channel, looking.today), perDay(settings)[channel]];
+      const [sent, max] = [await countOfDay(db, channel, scope.today), perDay(settings)[channel]];
       const isShort = sent * 100 >= max * dayWarningPercent;
       return { ...none, count: isShort ? sent : 0, first: named({ about: String(max) }) };
     }
@@ -97,7 +97,7 @@ async function findOf(
       return { ...none, count: samples.length, first: named({ reference: samples[0] ?? '' }) };
     }
     default:
-      return repository.findKind(db, kind, looking);
+      return repository.findKind(db, kind, scope);
   }
 }
 
@@ -109,13 +109,13 @@ export async function attentionFor(context: AdministratorContext, quota: Applica
   const seenBefore = await repository.findSeenBefore(db, adminId);
   if (!seenBefore) throw httpErrors.unauthorised();
   const today = todayInLagos(now);
-  const looking = {
+  const scope = {
     ...{ adminId, seenBefore, today, newsFrom: addDays(today, -newsDays) },
     seesAccounts: can(role, 'manage administrators'),
   };
   const result = await Promise.all(
     attentionKindsFor(role).map(async (kind): Promise<AttentionItem> => {
-      const found = await findOf(context, quota, kind, looking);
+      const found = await findOf(context, quota, kind, scope);
       return { kind, ...found, newestAt: found.newestAt?.toISOString() ?? null };
     }),
   );

@@ -211,7 +211,7 @@ export async function replaceDriver(
   });
 }
 
-type Wanted = z.infer<typeof assignDrivers.body> & { requestId: string };
+type Assignments = z.infer<typeof assignDrivers.body> & { requestId: string };
 type Outcome = z.infer<typeof assignDrivers.response>['data'];
 
 /**
@@ -220,7 +220,7 @@ type Outcome = z.infer<typeof assignDrivers.response>['data'];
  */
 export async function placeSeveral(
   { db, clock, notify, actor }: AdministratorContext,
-  { requestId, driverIds, versions = {} }: Wanted,
+  { requestId, driverIds, versions = {} }: Assignments,
 ): Promise<Outcome> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);

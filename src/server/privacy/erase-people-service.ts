@@ -34,23 +34,23 @@ export async function previewedErasures(
   return { result: previews, mentions: await findMentions(db, people) };
 }
 
-type Wanted = z.infer<typeof erasePerson.body>;
+type Erasure = z.infer<typeof erasePerson.body>;
 type Erased = z.infer<typeof erasePerson.response>['data'];
 
 /**
  * Erases these records of a person together, or none: those that are placed or on hold stay, and are named with the reason, as is what came
  * meanwhile. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none can be erased.
  */
-export async function erasedPeople(context: AdministratorContext, wanted: Wanted): Promise<Erased> {
+export async function erasedPeople(context: AdministratorContext, erasure: Erasure): Promise<Erased> {
   const { db, files, clock, settings, logger } = context;
-  rejectInvalid(erasureChecks, wanted, clock());
+  rejectInvalid(erasureChecks, erasure, clock());
   const { data, released } = await db.transaction().execute(async (tx) => {
-    await lockRecords(tx, wanted.records);
-    const people = await getPeople(tx, wanted.records);
+    await lockRecords(tx, erasure.records);
+    const people = await getPeople(tx, erasure.records);
     const [first] = people;
     if (!first) throw httpErrors.notFound('There is nothing to erase.');
-    if (!isSameName(wanted.name, first.name)) throw httpErrors.invalidField('name', otherPersonMessage(first.name));
-    const done = await eraseLocked(context, tx, people, wanted);
+    if (!isSameName(erasure.name, first.name)) throw httpErrors.invalidField('name', otherPersonMessage(first.name));
+    const done = await eraseLocked(context, tx, people, erasure);
     await noteFreedRows(tx);
     return done;
   });
@@ -68,7 +68,7 @@ async function eraseLocked(
   { files, clock, notify, actor }: AdministratorContext,
   tx: Database,
   people: readonly PersonRow[],
-  { others, request, mentions: chosen }: Wanted,
+  { others, request, mentions: chosen }: Erasure,
 ): Promise<{ data: Erased; released: string[] }> {
   const records = people.map(({ id }) => id);
   const contacts = await findContacts(tx, records);

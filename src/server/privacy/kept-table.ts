@@ -11,7 +11,7 @@ export const activities = [
 ] as const;
 
 /** Rows that are about a record. Ids differ between the kinds of records. */
-interface Found {
+interface RowsOfRecord {
   /** The kinds of records that can have such rows. */
   kinds: readonly TrackedKind[];
   /** The condition for the rows of the record with this id. */
@@ -28,7 +28,7 @@ export interface KeptTable<Name extends string = string> {
   activity: (typeof activities)[number];
   /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
-  found: Found;
+  found: RowsOfRecord;
   /** What else finds the rows: what a person is reached by, or is named in texts by. */
   alsoBy?: string;
   /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
@@ -57,19 +57,19 @@ export interface KeptTable<Name extends string = string> {
 export const of = <const Names extends readonly string[]>(...names: Names): Names => names;
 
 export const naming =
-  (...columns: string[]): Found['rows'] =>
+  (...columns: string[]): RowsOfRecord['rows'] =>
   (id) =>
     sql<boolean>`(${sql.join(
       columns.map((column) => sql`${sql.ref(column)} = ${id}`),
       sql` or `,
     )})`;
 
-export const itself = (kind: TrackedKind): Found => ({ kinds: [kind], rows: naming('id') });
-export const ofDriver: Found = { kinds: ['driver'], rows: naming('driver_id') };
-export const ofEnrolment: Found = { kinds: ['enrolment'], rows: naming('enrolment_id') };
-export const ofRecord: Found = { kinds: trackedKinds, rows: naming('record_id') };
+export const itself = (kind: TrackedKind): RowsOfRecord => ({ kinds: [kind], rows: naming('id') });
+export const ofDriver: RowsOfRecord = { kinds: ['driver'], rows: naming('driver_id') };
+export const ofEnrolment: RowsOfRecord = { kinds: ['enrolment'], rows: naming('enrolment_id') };
+export const ofRecord: RowsOfRecord = { kinds: trackedKinds, rows: naming('record_id') };
 // By letter without a number: the one whom the address finds and who has the name, since families share one.
-export const ofWhoAsks: Found = {
+export const ofWhoAsks: RowsOfRecord = {
   kinds: trackedKinds,
   rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
     select from person_records as own where own.id = ${id} and own.erased_at is null

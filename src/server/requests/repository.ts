@@ -7,7 +7,7 @@ import { everPlaced } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { sortRows } from '#server/platform/database/queries.ts';
-import { matchesReferenced, type SearchedColumns } from '#server/platform/database/text-search.ts';
+import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 
 /** A stored request, with its placed drivers counted, and what its sender has agreed to. */
@@ -19,7 +19,7 @@ export type RequestRow = Selectable<CompanyRequestsTable> & {
 
 type RequestsQuery = SelectQueryBuilder<Tables, 'companyRequests', unknown>;
 
-const searched: SearchedColumns = {
+const searchColumns: SearchColumns = {
   names: sql`company_requests.name_folded`,
   reference: sql`company_requests.request_id`,
   phone: sql`company_requests.phone_number`,
@@ -46,7 +46,7 @@ function filtered(
   if (filled?.length) query = query.where(sql<boolean>`${filling} = any(${filled}::text[])`);
   if (state?.length) query = query.where('preferredState', 'in', state);
   if (lacks?.length) query = query.where(placedNow, '<', sql.ref<number>('driversNeeded'));
-  return search ? query.where(matchesReferenced(search, searched)) : query;
+  return search ? query.where(matchesReferenced(search, searchColumns)) : query;
 }
 
 const selected = (query: RequestsQuery) =>

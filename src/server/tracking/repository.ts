@@ -81,14 +81,14 @@ export const finders = {
   enrolment: findEnrolment,
 } satisfies Record<TrackedKind, unknown>;
 
-type Found<Kind extends TrackedKind> = NonNullable<Awaited<ReturnType<(typeof finders)[Kind]>>>;
+type TrackedRow<Kind extends TrackedKind> = NonNullable<Awaited<ReturnType<(typeof finders)[Kind]>>>;
 type Forgotten = 'createdAt' | 'day' | 'lastDay' | 'startsAt';
 /** Of a cancelled one only the fact is left. */
-export type FoundEnrolment = Omit<Found<'enrolment'>, Forgotten> & {
-  [Key in Forgotten]: Found<'enrolment'>[Key] | null;
+export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, Forgotten> & {
+  [Key in Forgotten]: TrackedRow<'enrolment'>[Key] | null;
 } & { cancelledAt?: Date };
 /** A found record, with the contacts that prove it to be one's own. */
-export type FoundRecord = FoundEnrolment | Found<Exclude<TrackedKind, 'enrolment'>>;
+export type FoundRecord = FoundEnrolment | TrackedRow<Exclude<TrackedKind, 'enrolment'>>;
 
 /** The files of the training of a registration: for those with a seat, and who came without one, unless it was cancelled. */
 export const findFiles = (db: Database, enrolmentId: string) =>

@@ -4,7 +4,7 @@ import { foldText } from '#contract/platform/names.ts';
 import { beginsWith, containsFolded } from './queries.ts';
 
 /** The meanings that a search text can have. One that is undefined isn't possible. */
-export interface SearchText {
+export interface SearchTerms {
   typed: string;
   /** The words of a name: each has to be in it. */
   words: readonly string[];
@@ -48,7 +48,7 @@ function toPhoneEnd(text: string): string | undefined {
 }
 
 /** Reads what a text can stand for. */
-export function readSearchText(text: string): SearchText {
+export function readSearchText(text: string): SearchTerms {
   const words = text.split(/\s+/).filter((word) => foldText(word) !== '');
   if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
   const code = plainCode(text);
@@ -86,7 +86,7 @@ export const containsWords = (column: RawBuilder<string>, words: readonly string
 /** Conditions on a column of phone numbers: that it begins, or ends, with the digits that a text stands for. */
 export const beginsOrEndsWith = (
   column: RawBuilder<string>,
-  { phone, phoneEnd }: Pick<SearchText, 'phone' | 'phoneEnd'>,
+  { phone, phoneEnd }: Pick<SearchTerms, 'phone' | 'phoneEnd'>,
 ): RawBuilder<boolean>[] => [
   ...(phone === undefined ? [] : [sql<boolean>`${column} like ${beginsWith(phone)}`]),
   // As the beginning of what is reversed, for which there is an index.
@@ -94,7 +94,7 @@ export const beginsOrEndsWith = (
 ];
 
 /** Where the lists of a feature search for texts: the folded names, and what a text can be the start of. */
-export interface SearchedColumns {
+export interface SearchColumns {
   names: RawBuilder<string>;
   reference: RawBuilder<string>;
   phone: RawBuilder<string>;
@@ -102,7 +102,7 @@ export interface SearchedColumns {
 }
 
 /** Whether a row with a reference such as REQ-100001 has the text. */
-export function matchesReferenced(search: string, columns: SearchedColumns): RawBuilder<boolean> {
+export function matchesReferenced(search: string, columns: SearchColumns): RawBuilder<boolean> {
   const { typed, words, email, ...phone } = readSearchText(search);
   // In a company's name there can be digits, too.
   const named = words.length > 0 || email !== undefined ? words : [typed];

@@ -17,10 +17,10 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
+import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMarked } from './person-records.ts';
 
 interface EraseDialogProps {
-  wanted: Wanted;
+  wanted: PersonSearch;
   /** The request that is answered by it. */
   request?: Pick<PrivacyRequest, '_id' | 'name'>;
   onClose(): void;

@@ -6,10 +6,10 @@ import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
-import { nameOfRecord, personDataQuery, toPersonRecord, useMarked, type Wanted } from './person-records.ts';
+import { nameOfRecord, type PersonSearch, personDataQuery, toPersonRecord, useMarked } from './person-records.ts';
 
 interface ExportDialogProps {
-  wanted: Wanted;
+  wanted: PersonSearch;
   onClose(): void;
   /** What comes next once the copy is made; otherwise the dialog closes. */
   onMade?: () => void;

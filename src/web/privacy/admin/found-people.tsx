@@ -9,7 +9,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { personKinds, recordScreen, type Wanted } from './person-records.ts';
+import { type PersonSearch, personKinds, recordScreen } from './person-records.ts';
 import { ObstacleNote } from './request-clock.tsx';
 
 const cameOn = ({ createdAt }: FoundPerson) => shortDayOf(createdAt);
@@ -26,7 +26,7 @@ const columns: readonly Column<FoundPerson>[] = [
 interface FoundPeopleProps {
   /** Undefined while they load. */
   shown: readonly FoundPerson[] | undefined;
-  wanted: Wanted;
+  wanted: PersonSearch;
   /** The dialog that opens at once. */
   asking: Asking | undefined;
 }

@@ -7,13 +7,13 @@ import { apiQuery } from '#web/platform/http/calls.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 
 /** The search for a person: a text, one of the records, or both. */
-export interface Wanted {
+export interface PersonSearch {
   search: string;
   record?: PersonRecord | undefined;
 }
 
 /** All records of a person. What is looked for is sent in the body, and kept in memory only. */
-export const personDataQuery = ({ search, record }: Wanted) =>
+export const personDataQuery = ({ search, record }: PersonSearch) =>
   queryOptions({
     ...apiQuery(findPersonData, { body: { search, ...(record && { record }) } }),
     enabled: search !== '' || record !== undefined,

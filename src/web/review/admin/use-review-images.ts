@@ -6,7 +6,7 @@ import { onReconnect } from '#web/platform/http/connection.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
 /** An image to load, with what fetches fresh links to all images of its driver. */
-export interface Wanted {
+export interface PendingImage {
   document: DriverDocument;
   freshen(): Promise<readonly DriverDocument[]>;
 }
@@ -15,13 +15,13 @@ export interface Wanted {
 const maxKept = 120;
 
 /** The address with a signature that is still valid, if there is one. */
-async function freshLink({ document, freshen }: Wanted): Promise<string | undefined> {
+async function freshLink({ document, freshen }: PendingImage): Promise<string | undefined> {
   const key = documentKey(document);
   return (await freshen()).find((one) => documentKey(one) === key)?.url;
 }
 
 /** Requests a document by its link, which may have expired: then once more by a fresh one. Throws if it can't be read. */
-async function request(wanted: Wanted, query: string, init: RequestInit): Promise<Response> {
+async function request(wanted: PendingImage, query: string, init: RequestInit): Promise<Response> {
   const first = await fetch(wanted.document.url + query, init);
   if (first.ok) return first;
   const fresh = first.status === 403 ? await freshLink(wanted) : undefined;
@@ -31,7 +31,7 @@ async function request(wanted: Wanted, query: string, init: RequestInit): Promis
 }
 
 /** Tells the server that a loaded image is shown now. A failure leaves it at what is recorded already: that it was loaded. */
-export async function confirmShown(wanted: Wanted): Promise<boolean> {
+export async function confirmShown(wanted: PendingImage): Promise<boolean> {
   try {
     await request(wanted, '', { method: 'HEAD' });
     return true;
@@ -44,7 +44,7 @@ export async function confirmShown(wanted: Wanted): Promise<boolean> {
  * Loads images one after the other, the first of `wanted` first, so that on a slow line the one that is looked at doesn't
  * share it with the others. They are held in memory until the review is left; nothing is cached.
  */
-export function useReviewImages(wanted: readonly Wanted[]): DocumentPictures {
+export function useReviewImages(wanted: readonly PendingImage[]): DocumentPictures {
   const [addresses, setAddresses] = useState<Addresses>(new Map());
   const next = wanted.find(({ document }) => !addresses.has(documentKey(document)));
   const key = next && documentKey(next.document);

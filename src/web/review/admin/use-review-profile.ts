@@ -8,7 +8,7 @@ import type { DocumentPictures } from '#web/documents/admin/document-picture.tsx
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { confirmShown, useReviewImages, type Wanted } from './use-review-images.ts';
+import { confirmShown, type PendingImage, useReviewImages } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
 const pollMs = 15_000;
@@ -60,7 +60,7 @@ export function useReviewProfile(
     refetchOnWindowFocus: false,
   }).data?.data;
 
-  const wantedOf = (of: DriverProfile, documents: readonly DriverDocument[]): Wanted[] => {
+  const imagesOf = (of: DriverProfile, documents: readonly DriverDocument[]): PendingImage[] => {
     const freshen = async () => {
       const { data } = await client.fetchQuery({ ...driverQuery(of._id), staleTime: 0 });
       return documentsOf(data);
@@ -68,8 +68,8 @@ export function useReviewProfile(
     return documents.map((document) => ({ document, freshen }));
   };
   const wanted = [
-    ...(profile ? wantedOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
-    ...(next ? wantedOf(next, documentsOf(next)) : []),
+    ...(profile ? imagesOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
+    ...(next ? imagesOf(next, documentsOf(next)) : []),
   ];
   const images = useReviewImages(wanted);
   const noted = useRef(new Set<string>());

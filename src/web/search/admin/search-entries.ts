@@ -95,7 +95,7 @@ export function findableNumbers(can: Can): string[] {
   ];
 }
 
-interface Found<Item> {
+interface Hits<Item> {
   total: number;
   result: readonly Item[];
 }
@@ -104,7 +104,7 @@ interface Found<Item> {
 function groupOf<Item>(
   kind: SearchKind,
   text: string,
-  found: Found<Item> | null,
+  found: Hits<Item> | null,
   toEntry: (item: Item) => Omit<Entry, 'icon'>,
 ): EntryGroup[] {
   if (!found || found.result.length === 0) return [];
