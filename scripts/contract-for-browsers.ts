@@ -3,16 +3,16 @@ import { type Plugin, parseAst } from 'vite';
 type Statement = ReturnType<typeof parseAst>['body'][number];
 type Expression = NonNullable<Extract<Statement, { type: 'VariableDeclaration' }>['declarations'][number]['init']>;
 
-/** The endpoint that an expression declares, as an object with its address and what it invalidates; `undefined` if it declares none. */
+/** The endpoint that an expression declares, as an object with its address and the rows that it reads and writes; `undefined` if it declares none. */
 function addressOf(init: Expression, code: string): string | undefined {
   if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') return;
   const [address, declared] = init.arguments;
   if (address?.type !== 'Literal' || declared?.type !== 'ObjectExpression') return;
   const [method, path] = String(address.value).split(' ');
-  const invalidates = declared.properties
+  const rows = declared.properties
     .map(({ start, end }) => code.slice(start, end))
-    .filter((property) => property.startsWith('invalidates:'));
-  return `{ ${[`method: '${method}'`, `path: '${path}'`, ...invalidates].join(', ')} }`;
+    .filter((property) => /^(?:reads|writes):/.test(property));
+  return `{ ${[`method: '${method}'`, `path: '${path}'`, ...rows].join(', ')} }`;
 }
 
 /**

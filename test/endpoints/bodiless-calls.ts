@@ -15,6 +15,7 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { findOtherRecords } from '#contract/drivers/other-records.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { readFeedback } from '#contract/feedback/feedback.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
@@ -88,7 +89,9 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(removeNote)]: ({ note = nothing }) => about(note),
   [nameOf(readWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
   [nameOf(restoreWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
-  [nameOf(listDrivers)]: ({ request }) => call({ query: { availableFor: request } }),
+  // There has to be a driver.
+  [nameOf(listDrivers)]: ({ approved: _, request }) => call({ query: { availableFor: request } }),
+  [nameOf(listEnrolments)]: () => call({ query: { outcome: 'certified' } }),
   [nameOf(assignDriver)]: ({ approved = nothing, request }) =>
     call({ params: { driverId: approved, requestId: request } }),
   [nameOf(removeDriver)]: ({ placed = { driver: nothing, request: nothing } }) =>

@@ -43,13 +43,6 @@ test('the contract declares endpoints for everybody and for administrators', () 
   expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
 });
 
-test('what a change invalidates is read by an endpoint', () => {
-  const paths = new Set<string>(endpoints.map(({ path }) => path));
-  const named = endpoints.flatMap(({ invalidates = [] }) => (invalidates === 'everything' ? [] : invalidates));
-  expect(named).toContain('/admin/drivers/{id}');
-  expect(named.filter((path) => !paths.has(path))).toEqual([]);
-});
-
 test.each([
   'PATCH /admin/change/driver/status',
   'PATCH /admin/driver/document/status/{id}',

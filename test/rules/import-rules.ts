@@ -204,7 +204,7 @@ const places: [includes: string[], rules: Rule[]][] = [
       ),
       rule(
         'The platform names no feature: take the value or the type as a parameter.',
-        ...['#contract/**', ...generalContract, '!#contract/accounts/{account-reads,accounts}.ts'],
+        ...['#contract/**', ...generalContract, '!#contract/accounts/accounts.ts'],
       ),
     ],
   ],

@@ -113,6 +113,20 @@ test('a time and a place are set, changed, and shown', async () => {
   expect(await cancelling.findAllByText(/on 14 Mar 2099 has been cancelled/)).toHaveLength(2);
 });
 
+test('a note and a change of a booking are in its activity at once, and their messages among its messages', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Bisi Ojo' });
+  open(`${list}/${id}`, routes);
+  await press('Activity');
+  expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
+  await userEvent.type(await screen.findByLabelText('New note for colleagues'), 'Wants a fleet of ten.');
+  await press('Add note');
+  expect(await screen.findByText('Added a note')).toBeDefined();
+  await press('Cancel Booking');
+  await press('Yes, cancel');
+  expect(within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem')).toHaveLength(2);
+});
+
 test('who marks a booking that a colleague has cancelled is told so, and sees what has become of it', async () => {
   const id = crypto.randomUUID();
   await aConsultation(world.database.db, { id, fullName: 'Halima Yusuf' });

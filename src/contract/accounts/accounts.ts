@@ -3,7 +3,6 @@ import * as check from '#contract/platform/checks.ts';
 import { emailField, hasPlainLocalPart } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-import { accountReads } from './account-reads.ts';
 import { newPasswordChecks } from './password.ts';
 
 /** An administrator as the back-office shows them. */
@@ -192,6 +191,7 @@ export const readAccount = endpoint('GET /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'Read the own account',
+  reads: ['accounts'],
   beforeSecondFactor: true,
   response: success(z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor })),
 });
@@ -200,7 +200,7 @@ export const updateAccount = endpoint('PUT /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'Change the own name',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   body: z.object({ name: nameField('Name', check.textLimits.name) }),
   checks: accountChecks,
   response: success(Account),
@@ -212,7 +212,7 @@ export const changePassword = endpoint('PUT /admin/account/password', {
   confirm: { whom: 'second-factor' },
   tag: 'Accounts',
   summary: 'Change the own password',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
   checks: changePasswordChecks,
   errors: [429],

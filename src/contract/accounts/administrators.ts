@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from '#contract/platform/email-address.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
-import { administratorReads } from '#contract/platform/stale-reads.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { adminEmailChecks } from './accounts.ts';
 import { roles } from './roles.ts';
@@ -58,6 +57,7 @@ export const listAdministrators = endpoint('GET /admin/administrators', {
   access: 'manage administrators',
   tag: 'Administrators',
   summary: 'List the administrators and the open invitations',
+  reads: ['accounts'],
   response: success(z.object({ result: z.array(Administrator) })),
 });
 
@@ -67,7 +67,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
   confirm: { whom: 'everybody' },
   tag: 'Administrators',
   summary: 'Invite somebody to become an administrator',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   status: 201,
   body: z.object({ email: emailField('Email address'), role }),
   checks: adminEmailChecks,
@@ -82,7 +82,7 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
 export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {
   ...changing,
   summary: 'Send an invitation again',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   response: success(Administrator),
 });
 
@@ -90,14 +90,14 @@ export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', 
 export const revokeInvitation = endpoint('POST /admin/invitations/{id}/revoke', {
   ...changing,
   summary: 'Withdraw an invitation',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
 });
 
 /** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
 export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/role', {
   ...changing,
   summary: 'Change the role of an administrator',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   body: z.object({ role, version: seenVersionNumber }),
   response: success(Administrator),
 });
@@ -110,7 +110,7 @@ export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}
   ...changing,
   query: seen,
   summary: 'Deactivate an administrator',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   response: success(Administrator),
 });
 
@@ -118,14 +118,14 @@ export const reactivateAdministrator = endpoint('POST /admin/administrators/{id}
   ...changing,
   query: seen,
   summary: 'Let a deactivated administrator log in again',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   response: success(Administrator),
 });
 
 export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/signout', {
   ...changing,
   summary: 'Sign an administrator out everywhere',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   errors: [404],
 });
 
@@ -133,7 +133,7 @@ export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/si
 export const removeSecondFactor = endpoint('POST /admin/administrators/{id}/second-factor/remove', {
   ...changing,
   summary: 'Remove the second factor of an administrator',
-  invalidates: administratorReads,
+  writes: ['accounts', 'messages'],
   errors: [404],
   response: success(Administrator),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
-import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn } from './accounts.ts';
 
 /** How many passkeys an account can have. */
@@ -116,7 +115,7 @@ export const addPasskey = endpoint('POST /admin/account/passkeys', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Add a passkey',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   status: 201,
   body: z.object({ name: textField('Name', check.textLimits.name), passkey: NewPasskeyAnswer }),
   checks: passkeyChecks,
@@ -129,6 +128,6 @@ export const removePasskey = endpoint('POST /admin/account/passkeys/{id}/remove'
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Remove a passkey',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   params: z.object({ id: Id }),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
-import { accountReads } from './account-reads.ts';
 import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
 
 /** The digits of an authenticator app's code. */
@@ -120,7 +119,7 @@ export const confirmApp = endpoint('PUT /admin/account/app', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Complete the setting up of an authenticator app',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   body: z.object({ code: codeField }),
   checks: appCodeChecks,
   response: success(z.object({ backupCodes: NewCodes })),
@@ -132,7 +131,7 @@ export const removeApp = endpoint('POST /admin/account/app/remove', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Switch the authenticator app off',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
 });
 
 /** Replaces all backup codes. */
@@ -141,6 +140,6 @@ export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Make new backup codes',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   response: success(z.object({ backupCodes: NewCodes })),
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '#contract/platform/endpoint.ts';
-import { accountReads } from './account-reads.ts';
 
 /** Ends one session of the own account. */
 export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {
@@ -8,6 +7,6 @@ export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out on one device',
-  invalidates: accountReads,
+  writes: ['accounts', 'messages'],
   params: z.object({ id: Id }),
 });

@@ -70,6 +70,7 @@ export const listActivity = endpoint('GET /admin/activity', {
   access: 'read activity',
   tag: 'Activity',
   summary: 'List what administrators did',
+  reads: ['activity'],
   query: z.object({
     ...pagingQuery,
     person: searchText('person'),
@@ -95,5 +96,6 @@ export const listActivityPeople = endpoint('GET /admin/activity/people', {
   access: 'read activity',
   tag: 'Activity',
   summary: 'List who is in the activity',
+  reads: ['activity'],
   response: z.object({ message: z.string(), data: z.object({ result: z.array(ActivityPerson) }) }),
 });

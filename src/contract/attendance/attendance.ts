@@ -77,6 +77,7 @@ export const markAttendance = endpoint('POST /admin/trainings/{id}/attendance', 
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Mark who came to a training',
+  writes: ['attendance', 'enrolments'],
   params: z.object({ id: Id }),
   body: z.object({
     marks: z

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Rejection } from '#contract/drivers/rejection.ts';
 import { chosenRows, idList, listQuery } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, oneOf, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Version } from '#contract/platform/version.ts';
 
 export const bulkActions = ['approve', 'reject'] as const;
@@ -31,7 +30,7 @@ export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Approve or reject many drivers',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers', 'messages', 'placements'],
   body: z.object({
     ids: idList('ids', nobodyChosenMessage).check(
       z.minLength(1, nobodyChosenMessage),
@@ -53,6 +52,7 @@ export const checkDecision = endpoint('POST /admin/drivers/bulk/check', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Say which of many drivers could be approved or rejected',
+  reads: ['documents', 'drivers'],
   body: z.object({ ...chosenRows, query: z.optional(listQuery), versions, action }),
   errors: [409],
   response: success(

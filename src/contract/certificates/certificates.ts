@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
-import { certificateReads } from '#contract/platform/stale-reads.ts';
 import { FileLink } from './public-certificates.ts';
 
 /** A certificate as the office sees it. */
@@ -39,6 +38,7 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List the certificates of a training',
+  reads: ['attendance', 'certificates', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   errors: [404],
   response: success(
@@ -81,7 +81,7 @@ export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Make certificates',
-  invalidates: certificateReads,
+  writes: ['certificates'],
   params: z.object({ id: Id }),
   body: z.object({ enrolmentIds: ids('enrolmentIds') }),
   errors: [404, 409],
@@ -96,7 +96,7 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Send certificates',
-  invalidates: certificateReads,
+  writes: ['certificates', 'messages'],
   params: z.object({ id: Id }),
   body: z.object({ ids: ids('ids'), again: z._default(z.boolean('again must be true or false.'), false) }),
   errors: [404, 409],
@@ -127,7 +127,7 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Correct the name on a certificate',
-  invalidates: certificateReads,
+  writes: ['certificates'],
   params: z.object({ id: Id }),
   body: z.object({ fullName: nameField(nameLabel, check.textLimits.name) }),
   checks: certificateNameChecks,
@@ -149,7 +149,7 @@ export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withd
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Withdraw a certificate',
-  invalidates: certificateReads,
+  writes: ['certificates'],
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxWithdrawalReason) }),
   checks: withdrawalChecks,
@@ -172,6 +172,7 @@ export const listDriverTrainings = endpoint('GET /admin/drivers/{id}/trainings',
   access: 'read drivers',
   tag: 'Drivers',
   summary: "List a driver's trainings",
+  reads: ['attendance', 'certificates', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   errors: [404],
   response: success(z.object({ result: z.array(AttendedTraining) })),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Permission } from '#contract/accounts/roles.ts';
 import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
-import { consentReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 
@@ -51,6 +50,7 @@ export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Privacy',
   summary: 'List what somebody has agreed to',
+  reads: ['consents'],
   params: about,
   errors: [404],
   response: success(RecordConsents),
@@ -64,7 +64,7 @@ export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdr
   access: 'signed-in',
   tag: 'Privacy',
   summary: 'Note that a consent was taken back',
-  invalidates: consentReads,
+  writes: ['consents'],
   params: about,
   body: z.object({ consent: oneOf('consent', consentKinds) }),
   errors: [404, 409],
@@ -91,5 +91,6 @@ export const readNoticeFigures = endpoint('GET /admin/privacy/notices', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Count who has agreed to what',
+  reads: ['consents'],
   response: success(NoticeFigures),
 });

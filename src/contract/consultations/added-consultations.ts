@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
-import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { ConsultationBody } from './consultation-form.ts';
 import { consultationChecks } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
@@ -11,7 +10,7 @@ export const addConsultation = endpoint('POST /admin/consultancy', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Add a consultation that was booked by phone',
-  invalidates: consultationReads,
+  writes: ['consents', 'consultations', 'messages'],
   status: 201,
   body: z.extend(ConsultationBody, consentFields('office, booking by phone')),
   checks: consultationChecks,

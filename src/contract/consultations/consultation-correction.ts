@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
 import { givenShape } from '#contract/platform/record-schemas.ts';
-import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { consultationChecks, consultationFields } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
@@ -11,7 +10,7 @@ export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Correct a booked consultation',
-  invalidates: consultationReads,
+  writes: ['consultations'],
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...givenShape(consultationFields), version: seenVersionNumber }),
   checks: consultationChecks,

@@ -4,7 +4,6 @@ import { DateOnly, endpoint, Id, Instant, idOr, oneOf, success } from '#contract
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { shownShape } from '#contract/platform/record-schemas.ts';
-import { consultationReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { consultationFields } from './consultation-record.ts';
 import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
@@ -58,6 +57,7 @@ export const listConsultations = endpoint('GET /admin/consultancy', {
   access: 'read consultations',
   tag: 'Consultations',
   summary: 'List the booked consultations',
+  reads: ['consents', 'consultations'],
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -72,6 +72,7 @@ export const readConsultation = endpoint('GET /admin/consultancy/{id}', {
   access: 'read consultations',
   tag: 'Consultations',
   summary: 'Read a booked consultation',
+  reads: ['consents', 'consultations'],
   params: z.object({ id: idOr('requestId') }),
   errors: [404],
   response: success(Consultation),
@@ -85,7 +86,7 @@ export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
-  invalidates: consultationReads,
+  writes: ['consultations', 'messages'],
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: oneOf('status', ['Scheduled', 'Completed', 'Cancelled']),
@@ -105,7 +106,7 @@ export const rescheduleConsultation = endpoint('PATCH /admin/consultancy/{id}/sc
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Set or change the day, time and place of a scheduled consultation',
-  invalidates: consultationReads,
+  writes: ['consultations', 'messages'],
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...scheduleFields, version: seenVersionNumber }),
   checks: scheduleChecks(null),

@@ -4,7 +4,6 @@ import { channels } from '#contract/messages/messages.ts';
 import * as check from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, Instant, idOr, oneOf, success, textField } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
 import {
@@ -87,7 +86,7 @@ export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-reque
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Ask a driver for documents again',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers', 'messages'],
   status: 201,
   params,
   body: z.object({
@@ -125,7 +124,7 @@ export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/docume
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Withdraw what a driver was asked for',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers', 'messages'],
   params,
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],

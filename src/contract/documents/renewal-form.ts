@@ -3,7 +3,6 @@ import { Driver } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { endpoint, idOr, success, textField } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
 import { type ExpiringDocument, expiringDocuments } from './documents.ts';
@@ -47,7 +46,7 @@ export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id
   access: 'renew documents',
   tag: 'Drivers',
   summary: 'Update the licence or the medical record of a driver',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers'],
   accepts: ['multipart/form-data'],
   params: z.object({ id: idOr('driverId') }),
   body: z

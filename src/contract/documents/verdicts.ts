@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
 import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** The decisions about a document. A document without a verdict has not been judged. */
@@ -89,7 +88,7 @@ export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Accept a document of a driver, or say that a new one is needed',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers'],
   params: z.object({
     id: idOr('driverId'),
     group: oneOf('The document', documentGroups),

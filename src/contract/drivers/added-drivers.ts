@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type ConsentForm, consentFields } from '#contract/consents/consents.ts';
 import { endpoint, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
 import { documentGroups, imageGroupsField, maxFilesPerGroup, multipartTexts } from './application-form.ts';
@@ -40,7 +39,7 @@ export const addDriver = endpoint('POST /admin/drivers', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Add a driver',
-  invalidates: driverReads,
+  writes: ['consents', 'documents', 'drivers', 'messages'],
   status: 201,
   accepts: ['multipart/form-data'],
   body: AddedDriverBody,
@@ -57,7 +56,7 @@ export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
   access: 'renew documents',
   tag: 'Drivers',
   summary: "Add images to one of a driver's documents",
-  invalidates: driverReads,
+  writes: ['documents', 'drivers'],
   status: 201,
   accepts: ['multipart/form-data'],
   params: z.object({ id: idOr('driverId') }),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersion, Version } from '#contract/platform/version.ts';
 import { type DriverStatus, driverStatuses } from './drivers.ts';
 import {
@@ -49,7 +48,7 @@ export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', 
   confirm: { whom: 'second-factor', when: isDeletion },
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers', 'messages', 'placements', 'requests'],
   query: z.object({
     status: oneOf('status', driverActionNames),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),

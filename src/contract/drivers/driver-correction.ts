@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, ifGiven, success } from '#contract/platform/endpoint.ts';
 import { givenShape } from '#contract/platform/record-schemas.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { ageBracketField } from './application-form.ts';
 import { driverCorrectionChecks, personalFields, professionalFields } from './application-record.ts';
@@ -15,7 +14,7 @@ export const correctDriver = endpoint('PATCH /admin/drivers/{id}', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: "Correct a driver's application",
-  invalidates: driverReads,
+  writes: ['drivers'],
   params: z.object({ id: idOr('driverId') }),
   body: z.object({
     ...givenShape({ ...personalFields, ...professionalFields }),

@@ -52,6 +52,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'List driver applications',
+  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   query: z.object({
     ...pagingQuery,
     _id: searchText('_id'),

@@ -167,6 +167,7 @@ export const readDriver = endpoint('GET /admin/drivers/{id}', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'Read one driver application',
+  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   params: z.object({ id: idOr('driverId') }),
   errors: [404],
   response: success(DriverProfile),

@@ -7,7 +7,6 @@ import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#con
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { givenShape, sentShape } from '#contract/platform/record-schemas.ts';
-import { trainingReads } from '#contract/platform/stale-reads.ts';
 import { joinsWaitingList } from './enrolment-form.ts';
 import { traineeChecks, traineeFields } from './enrolment-record.ts';
 import { enrolmentStates } from './enrolment-states.ts';
@@ -64,6 +63,7 @@ export const listEnrolments = endpoint('GET /admin/enrolees', {
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List who has registered for trainings',
+  reads: ['attendance', 'certificates', 'consents', 'enrolments', 'trainings'],
   query: z.object({
     page: optionalPage,
     pageSize: pagingQuery.pageSize,
@@ -94,6 +94,7 @@ export const countEnrolments = endpoint('GET /admin/trainings/{id}/enrolees/coun
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'Count who has registered for a training',
+  reads: ['attendance', 'certificates', 'enrolments', 'trainings'],
   params: z.object({ id: Id }),
   response: success(EnrolmentCounts),
 });
@@ -103,7 +104,7 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Register a person for a training',
-  invalidates: trainingReads,
+  writes: ['consents', 'enrolments', 'messages'],
   status: 201,
   params: z.object({ id: Id }),
   body: z.object({ ...sentShape(traineeFields), joinsWaitingList }),
@@ -117,7 +118,7 @@ export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Correct a registration',
-  invalidates: trainingReads,
+  writes: ['enrolments'],
   params: z.object({ id: Id }),
   body: z.object(givenShape(traineeFields)),
   checks: traineeChecks,
@@ -140,7 +141,7 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Give a registration a seat, or another place',
-  invalidates: trainingReads,
+  writes: ['enrolments', 'messages'],
   params: z.object({ id: Id }),
   body: z.object({
     trainingId: z.optional(Id),
@@ -166,7 +167,7 @@ export const removeEnrolment = endpoint('POST /admin/enrolees/{id}/remove', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a registration for a training',
-  invalidates: trainingReads,
+  writes: ['enrolments', 'messages'],
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxRemovalReason) }),
   checks: removalChecks,

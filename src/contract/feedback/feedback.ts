@@ -72,6 +72,7 @@ export const readFeedback = endpoint('GET /admin/trainings/{id}/feedback', {
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'Sum up what people said about a training',
+  reads: ['feedback'],
   params: z.object({ id: Id }),
   errors: [404],
   response: success(

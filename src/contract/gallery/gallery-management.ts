@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { textLimits } from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
-import { captionChecks, galleryReads, PastTraining } from './gallery.ts';
+import { captionChecks, PastTraining } from './gallery.ts';
 
 const changing = {
   access: 'manage trainings',
@@ -15,7 +15,7 @@ const changing = {
 export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
   ...changing,
   summary: 'Change the caption of a picture of a past training',
-  invalidates: galleryReads,
+  writes: ['gallery'],
   body: z.object({ caption: textField('Caption', textLimits.name), version: seenVersionNumber }),
   checks: captionChecks,
   response: success(PastTraining),
@@ -25,7 +25,7 @@ export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
 export const removePastTraining = endpoint('POST /admin/past/trainings/{id}/remove', {
   ...changing,
   summary: 'Remove a picture of a past training',
-  invalidates: galleryReads,
+  writes: ['gallery'],
   body: z.object({ version: seenVersionNumber }),
   response: success(z.object({ _id: Id })),
 });

@@ -27,9 +27,6 @@ export const imageMissingMessage = 'Please choose at least one image.';
 
 export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
 
-/** What a change of the gallery makes stale. */
-export const galleryReads = ['/training/gallery', '/admin/past/trainings'] as const;
-
 /** Lists the newest images, for the public gallery. */
 export const listGallery = endpoint('GET /training/gallery', {
   access: 'public',
@@ -43,6 +40,7 @@ export const listPastTrainings = endpoint('GET /admin/past/trainings', {
   access: 'read trainings',
   tag: 'Gallery',
   summary: 'List the pictures of past trainings',
+  reads: ['gallery'],
   query: z.object({ ...pagingQuery }),
   response: pageOf(PastTraining),
 });
@@ -52,7 +50,7 @@ export const addPastTrainings = endpoint('POST /admin/past/training', {
   access: 'manage trainings',
   tag: 'Gallery',
   summary: 'Upload pictures of a past training',
-  invalidates: galleryReads,
+  writes: ['gallery'],
   status: 201,
   accepts: ['multipart/form-data'],
   body: z.object({

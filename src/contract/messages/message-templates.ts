@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { templateReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { type MessageEventName, messageEventNames } from './message-events.ts';
 import { fillTextTemplate, nameInFront, sampleValues, unknownPlaceholders } from './message-words.ts';
@@ -65,6 +64,7 @@ export const listTemplates = endpoint('GET /admin/message-templates', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'List the templates of messages',
+  reads: ['templates'],
   response: success(z.object({ result: z.array(MessageTemplate) })),
 });
 
@@ -74,7 +74,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Change the template of a message',
-  invalidates: templateReads,
+  writes: ['templates'],
   params: eventParam,
   body: z.object({
     subject: textField(labels.subject, maxSubject),
@@ -95,7 +95,7 @@ export const resetTemplate = endpoint('POST /admin/message-templates/{event}/res
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Bring back the shipped template of a message',
-  invalidates: templateReads,
+  writes: ['templates'],
   params: eventParam,
   body: z.object({ version: seenVersionNumber }),
   errors: [409],

@@ -3,7 +3,6 @@ import { can, type Permission } from '#contract/accounts/roles.ts';
 import { chosenRows } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { resentReads } from '#contract/platform/stale-reads.ts';
 
 /** How people are told something: by e-mail or by text message. */
 export const channels = ['mail', 'text'] as const;
@@ -135,6 +134,7 @@ export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',
   tag: 'Messages',
   summary: 'List messages to drivers, companies, clients and trainees',
+  reads: ['messages'],
   query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', listedStates) }),
   response: pageOf(Message),
 });
@@ -160,6 +160,7 @@ export const countMessages = endpoint('GET /admin/messages/counts', {
   access: 'read messages',
   tag: 'Messages',
   summary: 'Count messages by their state',
+  reads: ['messages'],
   query: z.object(narrowing),
   response: success(MessageCounts),
 });
@@ -178,7 +179,7 @@ export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a failed message again',
-  invalidates: resentReads,
+  writes: ['messages'],
   params: z.object({ id: Id }),
   errors: [404, 409],
   response: success(Message),
@@ -193,7 +194,7 @@ export const resendMessages = endpoint('POST /admin/messages/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send failed messages again',
-  invalidates: resentReads,
+  writes: ['messages'],
   body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
   errors: [409],
   response: success(z.object({ sentAgain: z.int() })),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, givenText, Id, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
-import { messageReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
@@ -141,7 +140,7 @@ export const sendMessage = endpoint('POST /admin/messages', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a message about a record',
-  invalidates: messageReads,
+  writes: ['messages'],
   status: 201,
   body: z.object({
     kind,

@@ -3,7 +3,6 @@ import type { Permission } from '#contract/accounts/roles.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
-import { noteReads } from '#contract/platform/stale-reads.ts';
 
 /** The records that notes can be about, with the permission to read both. */
 export const notedRecords = {
@@ -58,6 +57,7 @@ export const listNotes = endpoint('GET /admin/notes/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Notes',
   summary: 'List the notes about a record',
+  reads: ['notes'],
   params: about,
   query: z.object(pagingQuery),
   errors: [404],
@@ -69,7 +69,7 @@ export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Write a note about a record',
-  invalidates: noteReads,
+  writes: ['notes'],
   status: 201,
   params: about,
   body: words,
@@ -83,7 +83,7 @@ export const editNote = endpoint('PUT /admin/notes/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Edit an own note',
-  invalidates: noteReads,
+  writes: ['notes'],
   params: one,
   body: words,
   checks: noteChecks,
@@ -96,7 +96,7 @@ export const removeNote = endpoint('POST /admin/notes/{id}/remove', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Remove a note',
-  invalidates: noteReads,
+  writes: ['notes'],
   params: one,
   errors: [404],
 });

@@ -120,6 +120,7 @@ export const readAttention = endpoint('GET /admin/attention', {
 export const getAttentionVersion = endpoint('GET /admin/attention/version', {
   ...common,
   summary: 'Ask whether something has arrived',
+  reads: ['activity'],
   response: success(z.object({ version: z.string() })),
 });
 

@@ -4,7 +4,6 @@ import { required, text, textLimits } from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { endpoint, Id, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { foldText } from '#contract/platform/names.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
 /** For how many days the documents of a deleted driver are kept. */
@@ -33,7 +32,7 @@ export const restoreDriver = endpoint('POST /admin/drivers/{id}/restore', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Restore a deleted driver',
-  invalidates: driverReads,
+  writes: ['drivers', 'placements'],
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],
@@ -49,7 +48,7 @@ export const destroyDriver = endpoint('POST /admin/drivers/{id}/destroy', {
   confirm: { whom: 'everybody' },
   tag: 'Drivers',
   summary: 'Destroy the documents of a deleted driver now',
-  invalidates: driverReads,
+  writes: ['documents', 'drivers'],
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ fullName: textField('Full name', textLimits.name), version: seenVersionNumber }),
   checks: [required(['fullName']), ...text('fullName', 'Full name', textLimits.name)],

@@ -5,7 +5,6 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from '#contract/requests/requests.ts';
 
@@ -72,7 +71,7 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
-  invalidates: driverReads,
+  writes: ['drivers', 'messages', 'placements', 'requests'],
   status: 201,
   params: both,
   query: bothSeen,
@@ -85,7 +84,7 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
-  invalidates: driverReads,
+  writes: ['drivers', 'messages', 'placements', 'requests'],
   params: both,
   query: bothSeen,
   errors: [404, 409],
@@ -100,7 +99,7 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Replace a driver of the request of a company by another one',
-  invalidates: driverReads,
+  writes: ['drivers', 'messages', 'placements', 'requests'],
   status: 201,
   params: both,
   body: z.object({
@@ -118,6 +117,7 @@ export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{re
   access: 'read requests',
   tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
+  reads: ['drivers', 'placements', 'requests'],
   params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
   errors: [404],
@@ -136,6 +136,7 @@ export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
+  reads: ['consents', 'documents', 'drivers', 'placements', 'requests', 'sources'],
   query: z.object({ ...pagingQuery, search: searchText('search'), ...fieldsOfDrivers, ...sorting(ongoingSorts) }),
   response: pageOf(FoundDriver),
 });
@@ -152,7 +153,7 @@ export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/s
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
-  invalidates: driverReads,
+  writes: ['drivers', 'messages', 'placements', 'requests'],
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { Version } from '#contract/platform/version.ts';
 
 /** The number of drivers that can be placed by one call. */
@@ -14,7 +13,7 @@ export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', 
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign several drivers to the request of a company',
-  invalidates: driverReads,
+  writes: ['drivers', 'messages', 'placements', 'requests'],
   params: z.object({ requestId: idOr('requestId') }),
   body: z.object({
     driverIds: z

@@ -7,6 +7,12 @@ export const apiBase = '/api/v1';
 
 export type Access = 'public' | 'signed-in' | Permission;
 
+/** The tables of a feature, by the folder of `src/server` that declares them; templates of messages by themselves. */
+export type Rows =
+  | ('accounts' | 'activity' | 'attendance' | 'certificates' | 'consents' | 'consultations' | 'documents' | 'drivers')
+  | ('enrolments' | 'feedback' | 'gallery' | 'messages' | 'notes' | 'placements' | 'privacy' | 'reports' | 'requests')
+  | ('sources' | 'templates' | 'trainings' | 'website');
+
 /**
  * An API call that browser and server share.
  * `path` has its parameters in braces, and is relative to `apiBase` unless `base` is given.
@@ -42,8 +48,13 @@ export interface Endpoint {
     | 'Trainings'
     | 'Website';
   summary: string;
-  /** The paths of the endpoints that read what a success changes, so that a screen asks them again. */
-  invalidates?: 'everything' | readonly `/${string}`[];
+  /** Whose rows the response is read from; `test/endpoints/rows.test.ts` compares both with the statements of a call. */
+  reads?: readonly Rows[];
+  /**
+   * Whose rows a success changes, besides the activity, in which every change is recorded. Screens read again what reads
+   * them. 'everything' where that depends on the record.
+   */
+  writes?: 'everything' | readonly Rows[];
   /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
   status: 200 | 201 | 204;
   params?: z.ZodMiniObject;

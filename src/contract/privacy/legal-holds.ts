@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { holdReads } from '#contract/platform/stale-reads.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
 export const minHoldReason = 3;
@@ -32,6 +31,7 @@ const record = { kind: z.enum(trackedKinds, 'There is no such kind of record.'),
 export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
   ...common,
   summary: 'Read the legal hold on a record',
+  reads: ['privacy'],
   params: z.object(record),
   response: success(z.object({ hold: z.nullable(LegalHold) })),
 });
@@ -40,7 +40,7 @@ export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
 export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
   summary: 'Keep a record from deletion',
-  invalidates: holdReads,
+  writes: ['privacy'],
   status: 201,
   params: z.object(record),
   body: z.object({ reason: textField(reasonLabel, maxHoldReason) }),
@@ -53,7 +53,7 @@ export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
 export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
   summary: 'Allow the deletion of a record again',
-  invalidates: holdReads,
+  writes: ['privacy'],
   params: z.object(record),
   errors: [404, 409],
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, Link, success, textField } from '#contract/platform/endpoint.ts';
-import { personReads } from '#contract/platform/stale-reads.ts';
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord, recordShape } from './privacy-requests.ts';
 
@@ -38,6 +37,7 @@ const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 export const findPersonData = endpoint('POST /admin/privacy/find', {
   ...common,
   summary: "Find a person's records",
+  reads: ['privacy'],
   body: z.object({ search: textField(personSearchLabel, 254), record: z.optional(PersonRecord) }),
   checks: personSearchChecks,
   response: success(z.object({ result: z.array(FoundPerson) })),
@@ -105,7 +105,7 @@ export const erasePerson = endpoint('POST /admin/privacy/erase', {
   ...common,
   confirm: { whom: 'everybody' },
   summary: "Erase a person's data",
-  invalidates: personReads,
+  writes: 'everything',
   body: z.object({
     records,
     others: z._default(z.array(PersonRecord).check(z.maxLength(maxPersonRecords)), []),

@@ -6,7 +6,6 @@ import { DateOnly, endpoint, Id, Instant, oneOf, success, textField } from '#con
 import { sorting } from '#contract/platform/list-query.ts';
 import { nameField } from '#contract/platform/names.ts';
 import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
-import { privacyRequestReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
@@ -71,6 +70,7 @@ export const privacyRequestColumns = ['came', 'name', 'due'] as const;
 export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
   ...common,
   summary: 'List what people ask about their data',
+  reads: ['privacy'],
   query: z.object({
     ...pagingQuery,
     ...sorting(privacyRequestColumns),
@@ -94,6 +94,7 @@ const byId = z.object({ id: Id });
 export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
   ...common,
   summary: 'Read what somebody asks about their data',
+  reads: ['privacy'],
   params: byId,
   errors: [404],
   response: success(PrivacyRequest),
@@ -145,7 +146,7 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
 export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', {
   ...common,
   summary: 'Add what somebody has asked about their data',
-  invalidates: privacyRequestReads,
+  writes: ['messages', 'privacy'],
   status: 201,
   body: z.object({
     kind: textField(labels.kind, 40),
@@ -184,7 +185,7 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
 export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
   ...common,
   summary: 'Answer what somebody asks about their data',
-  invalidates: privacyRequestReads,
+  writes: ['messages', 'privacy'],
   params: byId,
   body: z.object({
     outcome: textField(answerLabels.outcome, 40),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
-import { retentionReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { fewestRejectedMonths, retentionKeys, retentionRules } from './retention-rules.ts';
@@ -40,6 +39,7 @@ const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 export const readRetention = endpoint('GET /admin/privacy/retention', {
   ...common,
   summary: 'Read what the next removal is about',
+  reads: ['privacy'],
   response: success(Retention),
 });
 
@@ -54,7 +54,7 @@ export const rejectedMonthsMessage = `Please enter ${fewestRejectedMonths} to ${
 export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   ...common,
   summary: 'Change how long rejected applications are kept',
-  invalidates: retentionReads,
+  writes: ['privacy'],
   confirm: { whom: 'everybody' },
   body: z.object({
     months: z
@@ -95,5 +95,6 @@ export type DueRecord = z.infer<typeof DueRecord>;
 export const listDueTonight = endpoint('GET /admin/privacy/retention/tonight', {
   ...common,
   summary: 'List what the next run would remove',
+  reads: ['privacy'],
   response: success(z.object({ result: z.array(z.object({ key, total: z.int(), records: z.array(DueRecord) })) })),
 });

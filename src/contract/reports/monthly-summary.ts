@@ -5,6 +5,7 @@ export const readSummaryChoice = endpoint('GET /admin/reports/summary', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Whether you get the monthly summary by mail',
+  reads: ['reports'],
   response: success(z.object({ isWanted: z.boolean() })),
 });
 
@@ -12,12 +13,12 @@ export const beginSummaries = endpoint('POST /admin/reports/summary', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Get the monthly summary by mail',
-  invalidates: ['/admin/reports/summary'],
+  writes: ['reports'],
 });
 
 export const endSummaries = endpoint('POST /admin/reports/summary/end', {
   access: 'read reports',
   tag: 'Reports',
   summary: 'Get the monthly summary no longer',
-  invalidates: ['/admin/reports/summary'],
+  writes: ['reports'],
 });

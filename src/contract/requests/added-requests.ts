@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { RequestBody } from './request-form.ts';
 import { wholeRequestChecks } from './request-record.ts';
 import { CompanyRequest } from './requests.ts';
@@ -11,7 +10,7 @@ export const addRequest = endpoint('POST /admin/requestdrivers', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Add a driver request that came by phone',
-  invalidates: driverReads,
+  writes: ['consents', 'messages', 'requests'],
   status: 201,
   body: z.extend(RequestBody, consentFields('office, request by phone')),
   checks: wholeRequestChecks(),

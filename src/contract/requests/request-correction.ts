@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
 import { givenShape } from '#contract/platform/record-schemas.ts';
-import { driverReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { durationMessage, preferredLocationMessage } from './request-form.ts';
 import { wholeRequestChecks, wholeRequestFields } from './request-record.ts';
@@ -42,7 +41,7 @@ export const correctRequest = endpoint('PATCH /admin/requestdrivers/{id}', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Correct the driver request of a company',
-  invalidates: driverReads,
+  writes: ['requests'],
   params: z.object({ id: idOr('requestId') }),
   body: RequestCorrectionBody,
   checks: wholeRequestChecks(),

@@ -90,6 +90,7 @@ export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',
   tag: 'Requests',
   summary: 'List the driver requests of companies',
+  reads: ['consents', 'placements', 'requests'],
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -109,6 +110,7 @@ export const readRequest = endpoint('GET /admin/requestdrivers/{id}', {
   access: 'read requests',
   tag: 'Requests',
   summary: 'Read the driver request of a company',
+  reads: ['consents', 'placements', 'requests'],
   params: z.object({ id: idOr('requestId') }),
   errors: [404],
   response: success(CompanyRequest),

@@ -36,6 +36,7 @@ export const readReview = endpoint('GET /admin/review', {
   access: 'read documents',
   tag: 'Drivers',
   summary: 'List the applications that wait for a decision',
+  reads: ['documents', 'drivers'],
   query: z.object({
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),

@@ -51,7 +51,7 @@ export const readSameSender = endpoint('GET /admin/senders/{kind}/{id}', {
 export const removeSameSender = endpoint('POST /admin/senders/{kind}/{id}/remove', {
   ...common,
   summary: 'Remove all open records of the same sender',
-  invalidates: 'everything',
+  writes: 'everything',
   body: z.object({ version: seenVersionNumber }),
   errors: [403, 404, 409],
   response: success(z.object({ _id: Id, version: Version, removed: z.int() })),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { sourceReads } from '#contract/platform/stale-reads.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { directSource, toSlug } from './slugs.ts';
 
@@ -50,6 +49,7 @@ export const listSources = endpoint('GET /admin/sources', {
   access: 'read drivers',
   tag,
   summary: 'List where applications come from',
+  reads: ['sources'],
   response: success(z.object({ result: z.array(Source) })),
 });
 
@@ -58,7 +58,7 @@ export const addSource = endpoint('POST /admin/sources', {
   access: 'decide on drivers',
   tag,
   summary: 'Make a link that tells where applications come from',
-  invalidates: sourceReads,
+  writes: ['sources'],
   status: 201,
   body: z.object({ name }),
   checks: newSourceChecks,
@@ -71,7 +71,7 @@ export const changeSource = endpoint('PUT /admin/sources/{id}', {
   access: 'decide on drivers',
   tag,
   summary: 'Rename or end such a link',
-  invalidates: sourceReads,
+  writes: ['sources'],
   params: z.object({ id: Id }),
   body: z.object({ name, isEnded: z.boolean('isEnded must be true or false.'), version: seenVersionNumber }),
   checks: sourceChecks,

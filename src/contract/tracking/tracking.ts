@@ -130,6 +130,7 @@ const token = z.string('The link is incomplete.').check(z.maxLength(200));
 export const trackByLink = endpoint('POST /track/link', {
   ...common,
   summary: 'See how far something is, by the link in a message',
+  reads: ['consultations', 'enrolments', 'requests'],
   body: z.object({ token }),
   errors: [404, 429],
   response: success(Tracked),
@@ -139,7 +140,7 @@ export const trackByLink = endpoint('POST /track/link', {
 export const takeSeat = endpoint('POST /track/seat', {
   ...common,
   summary: 'Take a seat that was offered from the waiting list',
-  invalidates: ['/track/link'],
+  writes: ['enrolments'],
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),
@@ -149,7 +150,7 @@ export const takeSeat = endpoint('POST /track/seat', {
 export const cancelTracked = endpoint('POST /track/cancel', {
   ...common,
   summary: "Cancel a booking or a registration of one's own, or ask to cancel a request",
-  invalidates: ['/track/link'],
+  writes: ['consultations', 'enrolments', 'requests'],
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),

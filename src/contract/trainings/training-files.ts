@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
-import { trainingFileReads } from '#contract/platform/stale-reads.ts';
 import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { TrainingFile } from './trainings.ts';
@@ -44,6 +43,7 @@ export const listTrainingFiles = endpoint('GET /admin/trainings/{id}/files', {
   access: 'read trainings',
   tag: 'Trainings',
   summary: 'List the files of a training',
+  reads: ['trainings'],
   params: z.object({ id: Id }),
   errors: [404],
   response: files,
@@ -54,7 +54,7 @@ export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Add files to a training',
-  invalidates: trainingFileReads,
+  writes: ['trainings'],
   status: 201,
   params: z.object({ id: Id }),
   accepts: ['multipart/form-data'],
@@ -68,7 +68,7 @@ export const removeTrainingFile = endpoint('POST /admin/trainings/{id}/files/{fi
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a file of a training',
-  invalidates: trainingFileReads,
+  writes: ['trainings'],
   params: z.object({ id: Id, fileId: Id }),
   errors: [404],
   response: files,

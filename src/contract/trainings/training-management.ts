@@ -5,7 +5,6 @@ import { endpoint, Id, normalized, oneOf, success, textField } from '#contract/p
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { sentShape } from '#contract/platform/record-schemas.ts';
-import { trainingReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
 import { type TrainingField, trainingChecks, trainingFields, trainingLabels } from './training-record.ts';
@@ -88,6 +87,7 @@ export const listAllTrainings = endpoint('GET /admin/trainings', {
   access: 'read trainings',
   tag: 'Trainings',
   summary: 'List every training',
+  reads: ['attendance', 'enrolments', 'trainings'],
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -103,6 +103,7 @@ export const readTraining = endpoint('GET /admin/trainings/{id}', {
   access: 'read trainings',
   tag: 'Trainings',
   summary: 'Read a training',
+  reads: ['enrolments', 'trainings'],
   params: z.object({ id: z.string() }),
   errors: [404],
   response: success(OfficeTraining),
@@ -113,7 +114,7 @@ export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
-  invalidates: trainingReads,
+  writes: ['trainings'],
   status: 201,
   accepts: ['multipart/form-data'],
   body: NewTrainingBody,
@@ -126,7 +127,7 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Update a training',
-  invalidates: trainingReads,
+  writes: ['enrolments', 'messages', 'trainings'],
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
   body: ChangedTrainingBody,
@@ -140,7 +141,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
-  invalidates: trainingReads,
+  writes: ['enrolments', 'messages', 'trainings'],
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
@@ -162,7 +163,7 @@ export const deleteTraining = endpoint('POST /admin/training/{id}/delete', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Delete a training without registrations',
-  invalidates: trainingReads,
+  writes: ['trainings'],
   params: z.object({ id: Id }),
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],

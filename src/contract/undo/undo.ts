@@ -24,7 +24,7 @@ export const undoChange = endpoint('POST /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
   summary: "Take back one's own last change of a status",
-  invalidates: 'everything',
+  writes: 'everything',
   body: UndoBody,
   errors: [403, 404, 409],
   response: success(z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version })),

@@ -57,6 +57,7 @@ export const readUndoable = endpoint('GET /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
   summary: "Read which of one's own changes of a record can be taken back",
+  reads: ['activity'],
   query: UndoRecord,
   response: success(z.object({ change: z.nullable(UndoableChange) })),
 });

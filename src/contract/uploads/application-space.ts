@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
-import { spaceReads } from '#contract/platform/stale-reads.ts';
 
 /** A network, without the part that would be somebody's address: `102.89.x.x`; `unknown` if a proxy has told none. */
 const Network = z
@@ -19,7 +18,7 @@ export const clearPhotos = endpoint('POST /admin/application-space/clear', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Delete the photos from some networks that belong to no application',
-  invalidates: spaceReads,
+  writes: ['drivers'],
   body: z.object({
     networks: z
       .array(Network, 'networks must be a list.')

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
-import { websiteReads } from '#contract/platform/stale-reads.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { toPicture } from './fields.ts';
 import { isUploaded, pictureUses, type WebsitePicture } from './pictures.ts';
@@ -117,6 +116,7 @@ const number = z.pipe(
 export const readWebsite = endpoint('GET /admin/website', {
   ...common,
   summary: "Read the site's words and their draft",
+  reads: ['website'],
   response: success(WebsiteDraft),
 });
 
@@ -129,6 +129,7 @@ export const readWebsite = endpoint('GET /admin/website', {
 export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
   ...common,
   summary: "Change a field in the draft of the site's words",
+  writes: ['website'],
   body: z.object({
     path: z.enum(
       websitePaths.map(({ path }) => path),
@@ -162,7 +163,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
 export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
   ...common,
   summary: "Throw the draft of the site's words away",
-  invalidates: websiteReads,
+  writes: ['website'],
   body: z.object({ revision }),
   errors: [409],
   response: success(WebsiteDraft),
@@ -175,7 +176,7 @@ export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard',
 export const publishWebsite = endpoint('POST /admin/website/publish', {
   ...common,
   summary: "Publish the draft of the site's words",
-  invalidates: websiteReads,
+  writes: ['website'],
   body: z.object({ revision, note }),
   checks: noteChecks,
   errors: [409],
@@ -186,6 +187,7 @@ export const publishWebsite = endpoint('POST /admin/website/publish', {
 export const listWebsiteVersions = endpoint('GET /admin/website/versions', {
   ...common,
   summary: "List the versions of the site's words",
+  reads: ['website'],
   response: success(z.object({ result: z.array(WebsiteVersion) })),
 });
 
@@ -194,6 +196,7 @@ const params = z.object({ number });
 export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}', {
   ...common,
   summary: "Read a version of the site's words",
+  reads: ['website'],
   params,
   errors: [404],
   response: success(WebsiteContent),
@@ -203,7 +206,7 @@ export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}
 export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
   ...common,
   summary: "Bring back a version of the site's words",
-  invalidates: websiteReads,
+  writes: ['website'],
   params,
   errors: [404, 409],
   response: success(z.object({ isShown: z.boolean() })),

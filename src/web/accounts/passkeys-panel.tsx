@@ -73,7 +73,7 @@ function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void
   const { values, change } = useValues({ name: formatUserAgent(window.navigator.userAgent) });
   const adding = useMutation({
     mutationFn: createPasskey,
-    meta: { failure: passkeyFailure, invalidates: addPasskey.invalidates },
+    meta: { failure: passkeyFailure, writes: addPasskey.writes },
   });
   const form = useForm({ values, change, checks: passkeyChecks, problems: validationErrorsOf(adding.error) });
   return (

@@ -11,7 +11,6 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { administratorReads } from '#contract/platform/stale-reads.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -100,7 +99,7 @@ export function useAdministratorActions(): AdministratorActions {
   const { mutateAsync } = useMutation({
     mutationFn: ({ action, one: { _id: id, version } }: { action: AdministratorAction; one: Administrator }) =>
       callApi(calls[action], { params: { id }, ...(version !== null && { query: { version: String(version) } }) }),
-    meta: { invalidates: administratorReads },
+    meta: { writes: ['accounts'] },
   });
   const { ask, dialog } = useConfirmedAction<{ action: AdministratorAction; one: Administrator }>(
     ({ action, one }) => ({

@@ -19,13 +19,14 @@ export interface ActivityShown {
 
 export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', views: '', record: '', from: '', to: '' };
 
-/** One page of the activity. `version` says which state of a record it belongs to, so that a changed one is asked for again. */
-export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') =>
+/** One page of the activity. */
+export const activityQuery = ({ page, ...filter }: ActivityShown) =>
   queryOptions({
-    queryKey: [listActivity.path, { page, ...filter }, version],
+    queryKey: [listActivity.path, { page, ...filter }],
     queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
       return callApi(listActivity, { query: { page: String(page), ...given }, signal });
     },
     placeholderData: keepPreviousData,
+    meta: { reads: listActivity.reads },
   });

@@ -13,8 +13,6 @@ import { ActivityTable } from './activity-table.tsx';
 interface RecordActivityProps {
   /** The record's `_id`. */
   id: string;
-  /** Another value loads it again: when the record was changed. */
-  version: string;
   /** Whether it has documents, which somebody may have looked at. */
   hasViews?: boolean;
   /** Whether it begins unfolded. */
@@ -22,7 +20,7 @@ interface RecordActivityProps {
 }
 
 /** A record's activity, folded until somebody asks for it. */
-export function RecordActivity({ id, version, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
+export function RecordActivity({ id, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
   const [isOpen, setOpen] = useState(begins);
   const content = useId();
   return (
@@ -41,7 +39,7 @@ export function RecordActivity({ id, version, hasViews = false, isOpen: begins =
       </h2>
       {isOpen && (
         <div id={content} className="border-t border-line">
-          <Entries id={id} version={version} hasViews={hasViews} />
+          <Entries id={id} hasViews={hasViews} />
         </div>
       )}
     </section>
@@ -50,10 +48,10 @@ export function RecordActivity({ id, version, hasViews = false, isOpen: begins =
 
 const viewsFilter: Filter<'shown'> = { key: 'activityViews', label: 'Views', options: ['shown'], as: 'one' };
 
-function Entries({ id, version, hasViews }: RecordActivityProps) {
+function Entries({ id, hasViews }: RecordActivityProps) {
   const list = useList([viewsFilter], 'activity');
   const [views = ''] = list.chosen(viewsFilter);
-  const query = useQuery(activityQuery({ ...anyActivity, record: id, views, page: list.page }, version));
+  const query = useQuery(activityQuery({ ...anyActivity, record: id, views, page: list.page }));
   return (
     <QueryView query={query} data={query.data?.data} failure="The activity could not be loaded.">
       {(page) => (

@@ -9,7 +9,6 @@ import {
   sendCertificates,
 } from '#contract/certificates/certificates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { enrolmentReads } from '#contract/platform/stale-reads.ts';
 import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/admin/recipients-note.tsx';
@@ -35,7 +34,7 @@ export function Certificates({ training }: { training: Training }) {
   const client = useQueryClient();
   // Others mark who comes, on their phones.
   async function openMaking() {
-    void readAgain(client, { invalidates: enrolmentReads });
+    void readAgain(client, { writes: ['attendance'] });
     const { isSuccess } = await query.refetch();
     if (isSuccess) setOpened('making');
   }

@@ -159,7 +159,7 @@ function Booking({ booking }: { booking: Consultation }) {
         )}
       </div>
       <ConsentsLine key={`consents ${_id}`} kind="consultation" id={_id} name={booking.fullName} />
-      {can('read activity') && <RecordActivity id={_id} version={booking.updatedAt} />}
+      {can('read activity') && <RecordActivity id={_id} />}
       {actions.dialog}
       {ofSender.dialog}
       {isKeeping && <HoldDialog held={about} onClose={() => setKeeping(false)} />}

@@ -114,6 +114,6 @@ function useRenewDocument(id: string, paper: ExpiringDocument) {
     onError(_error, { signal }) {
       if (signal.aborted) void readAgain(client, updateDocuments);
     },
-    meta: { success: documentUpdatedMessage, invalidates: updateDocuments.invalidates },
+    meta: { success: documentUpdatedMessage, writes: updateDocuments.writes },
   });
 }

@@ -23,7 +23,7 @@ import { StatusHistory } from './status-history.tsx';
  * placements, and begins with them. The history is printed in any case.
  */
 export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trainings: ReactNode }) {
-  const { _id: id, fullName, updatedAt, companies, status } = driver;
+  const { _id: id, fullName, companies, status } = driver;
   const [params] = useSearchParams();
   const can = useCan();
   const notes = useQuery(notesQuery({ kind: 'driver', id }, 1)).data?.data.pagedInfo.total;
@@ -58,7 +58,7 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
       {present === 'messages' && <RecordMessages key={id} kind="driver" id={id} isClosed={isClosed} />}
       {present === 'trainings' && trainings}
       {present === 'consents' && <ConsentsLine key={id} kind="driver" id={id} name={fullName} />}
-      {present === 'activity' && <RecordActivity key={id} id={id} version={updatedAt} hasViews isOpen />}
+      {present === 'activity' && <RecordActivity key={id} id={id} hasViews isOpen />}
     </>
   );
 }

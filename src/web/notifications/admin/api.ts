@@ -4,7 +4,6 @@ import { getAttentionVersion, markAttentionSeen, readAttention } from '#contract
 import { readOverview } from '#contract/overview/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { readAgain } from '#web/platform/http/query-client.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 
 /** Loads what needs somebody, for the dashboard and the bell. */
@@ -28,7 +27,7 @@ export function useAttention() {
   const version = data?.data.version;
   useEffect(() => {
     if (version === undefined) return;
-    void readAgain(client, { invalidates: [readAttention.path, readOverview.path] });
+    for (const { path } of [readAttention, readOverview]) void client.invalidateQueries({ queryKey: [path] });
   }, [client, version]);
   return query;
 }

@@ -8,7 +8,7 @@ import { callApi } from './api-client.ts';
 /** Takes back a change. The mutation cache says what has come of it. */
 export const undoMutation = {
   mutationFn: (body: UndoBody) => callApi(undoChange, { body }),
-  meta: { invalidates: undoChange.invalidates },
+  meta: { writes: undoChange.writes },
   networkMode: 'always',
 } as const;
 

@@ -1,17 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { Rows } from '#contract/platform/endpoint.ts';
 import { ApiError } from './api-client.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, readAgain } from './query-client.ts';
 import { toFailure } from './to-failure.ts';
+
+/** Reads these rows into the client's cache; returns whether they are to be read again. */
+async function readInto(client: QueryClient, ...reads: Rows[]): Promise<() => boolean | undefined> {
+  const queryKey = reads;
+  await client.fetchQuery({ queryKey, queryFn: () => reads, meta: { reads } });
+  return () => client.getQueryState(queryKey)?.isInvalidated;
+}
 
 test.each([404, 409])('a change that is answered by %i has shown stale data, and is in vain', async (status) => {
   const error = new ApiError(status, 'The data of this record is erased.', []);
   const client = createQueryClient();
-  client.setQueryData(['/admin/privacy/requests', 'page 1'], []);
+  const isStale = await readInto(client, 'placements', 'privacy');
   const changing = client.getMutationCache().build(client, {
     mutationFn: () => Promise.reject(error),
-    meta: { invalidates: ['/admin/privacy/requests'] },
+    meta: { writes: ['privacy'] },
   });
   await expect(changing.execute(undefined)).rejects.toBe(error);
-  expect(client.getQueryState(['/admin/privacy/requests', 'page 1'])?.isInvalidated).toBe(true);
+  expect(isStale()).toBe(true);
   expect(toFailure(error)).toEqual({ message: error.message, isFinal: true });
+});
+
+test('a change has what reads its rows read again, what reads the activity, and nothing else', async () => {
+  const client = createQueryClient();
+  const driver = await readInto(client, 'drivers', 'placements');
+  const activity = await readInto(client, 'activity');
+  const notes = await readInto(client, 'notes');
+  await readAgain(client, {});
+  expect([driver(), activity(), notes()]).toEqual([false, false, false]);
+  await readAgain(client, { writes: ['placements'] });
+  expect([driver(), activity(), notes()]).toEqual([true, true, false]);
+  await readAgain(client, { writes: 'everything' });
+  expect(notes()).toBe(true);
 });

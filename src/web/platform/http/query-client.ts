@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { accountReads } from '#contract/accounts/account-reads.ts';
+import { readAccount } from '#contract/accounts/accounts.ts';
 import { type Endpoint, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
@@ -14,8 +14,8 @@ type Meta = {
   failure?: string;
   /** Whether the screen itself shows the messages of responses, so that a toast would only cover what it repeats. */
   isShownInPlace?: boolean;
-  /** What is read again on success, and on a 409 or 404, which shows that the data is stale: as the endpoint says. */
-  invalidates?: Endpoint['invalidates'] | undefined;
+  /** What reads these rows is read again on success, and on a 409 or 404, which shows that the data is stale: as the endpoint says. */
+  writes?: Endpoint['writes'] | undefined;
   /** The kind of record, if the success message offers to undo the change: the response, or its request, has `_id` and `version`. */
   undoes?: UndoableRecord;
 };
@@ -23,13 +23,17 @@ type Meta = {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: Meta;
+    queryMeta: { reads?: Endpoint['reads'] | undefined };
   }
 }
 
 /** Reads again what a call of an endpoint has made stale. */
-export async function readAgain(client: QueryClient, { invalidates = [] }: Pick<Meta, 'invalidates'>): Promise<void> {
-  if (invalidates === 'everything') return client.invalidateQueries();
-  await Promise.all(invalidates.map((path) => client.invalidateQueries({ queryKey: [path] })));
+export async function readAgain(client: QueryClient, { writes }: Pick<Meta, 'writes'>): Promise<void> {
+  if (writes === undefined) return;
+  await client.invalidateQueries({
+    predicate: ({ meta }) =>
+      writes === 'everything' || meta?.reads?.some((rows) => rows === 'activity' || writes.includes(rows)) === true,
+  });
 }
 
 /** Creates the query client. It shows a toast after every mutation, and reads again what the mutation has made stale. */
@@ -37,7 +41,7 @@ export function createQueryClient(): QueryClient {
   const invalidate = (meta: Meta | undefined) => void readAgain(client, { ...meta });
   // The role may have changed.
   const readRole = (error: Error) => {
-    if (isForbidden(error)) void readAgain(client, { invalidates: accountReads });
+    if (isForbidden(error)) void client.invalidateQueries({ queryKey: [readAccount.path] });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.

@@ -6,7 +6,7 @@ import type { ListQuery } from './use-list.ts';
 
 interface SourceOptions<Row> {
   /** The endpoint that `ask` calls. */
-  endpoint: Pick<Endpoint, 'path'>;
+  endpoint: Pick<Endpoint, 'path' | 'reads'>;
   /** What the list is narrowed to, and its order. */
   query: ListQuery;
   /** What is asked of each row besides. */
@@ -19,7 +19,7 @@ interface SourceOptions<Row> {
 }
 
 /** The rows that a list finds: as pages of a screen, and for `ExportButton` as a file and on paper. */
-export function listSource<Row>({ endpoint: { path }, query, details, ask, list, noun }: SourceOptions<Row>) {
+export function listSource<Row>({ endpoint: { path, reads }, query, details, ask, list, noun }: SourceOptions<Row>) {
   return {
     list,
     noun,
@@ -29,6 +29,7 @@ export function listSource<Row>({ endpoint: { path }, query, details, ask, list,
       queryOptions({
         queryKey: [path, { page, ...query, ...details }],
         queryFn: ({ signal }) => ask(new URLSearchParams({ ...query, ...details, page: String(page) }), { signal }),
+        meta: { reads },
       }),
   };
 }

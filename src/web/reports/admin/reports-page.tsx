@@ -168,7 +168,7 @@ function SummaryPanel({ today }: { today: CalendarDate }) {
   const query = useQuery(apiQuery(readSummaryChoice, {}));
   const choosing = useMutation({
     mutationFn: (isWanted: boolean) => callApi(isWanted ? beginSummaries : endSummaries, {}),
-    meta: { failure: 'Your choice could not be saved.', invalidates: beginSummaries.invalidates },
+    meta: { failure: 'Your choice could not be saved.', writes: beginSummaries.writes },
   });
   return (
     <section

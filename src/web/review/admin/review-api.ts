@@ -44,7 +44,7 @@ export function useJudgeDocument() {
     onSuccess({ version, verdicts }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
-    meta: { invalidates: judgeDocument.invalidates },
+    meta: { writes: judgeDocument.writes },
   });
 }
 

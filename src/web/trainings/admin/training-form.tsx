@@ -90,7 +90,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
       training ? callApi(updateTraining, { params: { id: training._id }, form }) : callApi(createTraining, { form }),
     meta: {
       success: `Training ${training ? 'updated' : 'created'} successfully`,
-      invalidates: updateTraining.invalidates,
+      writes: updateTraining.writes,
     },
   });
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ const belowId = 'people';
 
 /** A training for viewing; below it its figures, certificates and people, and in parts of its address what else there is. */
 export default function ViewPage({ training }: { training: OfficeTraining }) {
-  const { _id: id, date, status, fileNames, updatedAt } = training;
+  const { _id: id, date, status, fileNames } = training;
   const can = useCan();
   const isWide = useBreakpoint('lg');
   const canRead = can('read enrolments');
@@ -97,7 +97,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
         {part === 'notes' && (
           <>
             <NotesPanel key={`notes ${id}`} kind="training" id={id} />
-            {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={updatedAt} />}
+            {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} />}
           </>
         )}
       </section>

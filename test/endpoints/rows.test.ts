@@ -1,0 +1,211 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { beginApp } from '#contract/accounts/second-factor.ts';
+import { listActivity } from '#contract/activity/activity.ts';
+import { readDoorList, readTicket } from '#contract/attendance/attendance.ts';
+import { listDriverTrainings } from '#contract/certificates/certificates.ts';
+import { listConsents, readNoticeFigures } from '#contract/consents/consent-records.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { findOtherRecords } from '#contract/drivers/other-records.ts';
+import { readFeedback } from '#contract/feedback/feedback.ts';
+import { sendTestMessage } from '#contract/messages/message-templates.ts';
+import { readOutlets } from '#contract/messages/messages.ts';
+import { draftMessage } from '#contract/messages/own-messages.ts';
+import { listNotes } from '#contract/notes/notes.ts';
+import { getAttentionVersion, readAttention } from '#contract/notifications/attention.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { apiBase, type Endpoint, type Rows } from '#contract/platform/endpoint.ts';
+import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
+import { listPrivacyRequests, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { listDueTonight, readRetention } from '#contract/privacy/retention.ts';
+import { prepareReports } from '#contract/reports/report-files.ts';
+import { readReport } from '#contract/reports/reports.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { readSameSender } from '#contract/senders/same-sender.ts';
+import { listSources, readSourceCode } from '#contract/sources/sources.ts';
+import { readUndoable } from '#contract/undo/undoable.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { lackSecrets } from './endpoint-samples.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { goodCallOf, sendCall } from './send-call.ts';
+
+/** Calls that no change has read again: their result is used up at once, or kept as it was. */
+const readOnce = [
+  ...[searchEverything, findOtherRecords, readSameSender, readReport, prepareReports, readOutlets, readSourceCode],
+  // What is typed, or marked without a connection, goes on from it.
+  ...[draftMessage, readDoorList, readTicket],
+  // Read again with each `getAttentionVersion`.
+  ...[readAttention, readOverview],
+].map(nameOf);
+
+const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;
+const retained = [...people, 'activity', 'documents', 'messages', 'placements', 'trainings'] as const;
+
+/** What calls also read or write, of which a change leaves a screen as it is. */
+const incidental: readonly [calls: readonly Pick<Endpoint, 'method' | 'path'>[], rows: readonly Rows[]][] = [
+  // Whether the record exists.
+  [[listNotes, listConsents, listDriverTrainings], ['drivers']],
+  [[readFeedback], ['enrolments', 'trainings']],
+  // Which record a number in the search stands for.
+  [[listActivity], [...people, 'trainings']],
+  // Which documents were opened, and the last reminder.
+  [[readDriver], ['activity', 'messages', 'templates']],
+  // Each change is in the activity as well.
+  [[getAttentionVersion], [...people, 'documents', 'messages', 'privacy']],
+  [[readUndoable], ['messages', 'trainings']],
+  // Counts.
+  [[readNoticeFigures], people],
+  [[listSources], ['drivers']],
+  [[readRetention, listDueTonight], retained],
+  // What keeps a person from being erased.
+  [[listPrivacyRequests, readPrivacyRequest], ['placements']],
+  [[findPersonData], [...retained, 'consents']],
+  // For a file, and a message to oneself.
+  [[exportPerson], ['privacy']],
+  [[sendTestMessage], ['messages']],
+  // Ends the session, or is finished by another call.
+  [[logout, signOutEverywhere, beginApp], ['accounts']],
+];
+
+const server = new URL('../../src/server/', import.meta.url);
+
+/** The tables in SQL, each with whose rows they have. */
+async function findTables(): Promise<Map<string, string>> {
+  const tables = new Map<string, string>();
+  for (const name of (await readdir(server, { recursive: true })).filter((one) => one.endsWith('.ts'))) {
+    const text = await readFile(new URL(name, server), 'utf8');
+    for (const [, declared = ''] of text.matchAll(/^ {2}interface Tables \{\n(.*?)^ {2}\}/gms)) {
+      for (const [, table = ''] of declared.matchAll(/^ {4}(\w+): /gm)) {
+        tables.set(
+          table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          basename(dirname(name)),
+        );
+      }
+    }
+  }
+  return tables.set('message_templates', 'templates');
+}
+
+/** Notes each row that is written, also by triggers and cascades. */
+const noteWrites = `
+  create table written (name text not null);
+  create function note_write() returns trigger language plpgsql as
+    $$ begin insert into written values (tg_table_name); return null; end $$;
+  do $$ declare noted text; begin
+    for noted in select tablename from pg_tables where schemaname = 'public' and tablename <> 'written' loop
+      execute format('create trigger noted after insert or update or delete on %I for each row execute function note_write()', noted);
+    end loop;
+  end $$`;
+
+const definitions = `
+  select proname as name, prosrc as text from pg_proc where pronamespace = 'public'::regnamespace
+  union all select viewname, definition from pg_views where schemaname = 'public'`;
+
+let world: TestApp;
+let tables: ReadonlyMap<string, string>;
+/** The texts of the database's views and functions. */
+let defined: ReadonlyMap<string, string>;
+const statements: string[] = [];
+/** The statements of the guard. */
+let guarding: readonly string[] = [];
+
+beforeAll(async () => {
+  world = await anApp();
+  tables = await findTables();
+  const { pool } = world.database;
+  await pool.query(noteWrites);
+  const { rows } = await pool.query<{ name: string; text: string }>(definitions);
+  defined = new Map(rows.map(({ name, text }) => [name, text]));
+  const heard = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (!heard.has(client)) listen(client);
+    heard.add(client);
+  });
+  await send(readOutlets);
+  guarding = [...statements];
+});
+afterAll(() => world.close());
+
+function listen(client: pg.PoolClient): void {
+  const { query } = client;
+  client.query = new Proxy(query, {
+    apply(_, self, given: [string | { text?: string }]) {
+      const [statement] = given;
+      statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''));
+      return Reflect.apply(query, self, given);
+    },
+  });
+}
+
+/** The tables that a statement reads, also by views and functions. */
+function* tablesIn(sql: string): Generator<string> {
+  for (const [, table = ''] of sql.matchAll(/\b(?:from|join)\s+\(*"?([a-z_]+)/gi)) if (tables.has(table)) yield table;
+  for (const [name] of sql.matchAll(/\b[a-z_]+\b/g)) {
+    const text = defined.get(name);
+    if (text !== undefined && text !== sql) yield* tablesIn(text);
+  }
+}
+
+let headers = { authorization: '' };
+
+/** Signs in anew where the last call has ended the session; its first use is noted in the account. */
+async function keepSignedIn(): Promise<void> {
+  const use = () => world.app.inject({ url: apiBase + readOutlets.path, headers });
+  if ((await use()).statusCode !== 401) return;
+  headers = await world.signIn();
+  await use();
+}
+
+/** Sends a valid call of an endpoint; returns whose rows it has read and written. */
+async function send(endpoint: Endpoint) {
+  const { pool, db } = world.database;
+  const [type = 'application/json'] = endpoint.accepts ?? [];
+  const call = await goodCallOf(db, endpoint, type);
+  await keepSignedIn();
+  await pool.query('delete from written');
+  statements.length = 0;
+  await sendCall(world.app, endpoint, { ...call, headers }, type);
+  const read = statements.filter((text) => !guarding.includes(text)).flatMap((text) => [...tablesIn(text)]);
+  const { rows } = await pool.query<{ name: string }>('select distinct name from written');
+  const besides: readonly string[] =
+    incidental.find(([calls]) => calls.some((call) => nameOf(call) === nameOf(endpoint)))?.[1] ?? [];
+  const whose = (names: readonly string[]) =>
+    [...new Set(names.map((name) => tables.get(name) ?? ''))]
+      .filter((name) => shown.has(name) && !besides.includes(name))
+      .toSorted();
+  return { read: whose(read), written: whose(rows.map(({ name }) => name)) };
+}
+
+const endpoints = (await findEndpoints()).filter(
+  (endpoint) => endpoint.access !== 'public' && !lackSecrets.has(nameOf(endpoint)),
+);
+/** Whose rows a screen shows. */
+const shown = new Set<string>(endpoints.flatMap(({ reads = [] }) => reads));
+
+const reading = endpoints.filter(({ reads }) => reads);
+
+test.each(reading.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name reads the rows that it says, and no others',
+  async ({ endpoint }) => {
+    const { read } = await send(endpoint);
+    expect(read).toEqual(endpoint.reads);
+  },
+);
+
+test('what reads without saying so is read once', () => {
+  const silent = endpoints.filter(({ method, reads }) => method === 'GET' && !reads).map(nameOf);
+  expect(silent.toSorted()).toEqual(readOnce.toSorted());
+});
+
+const changing = endpoints.filter(({ method, reads }) => method !== 'GET' && !reads);
+
+test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name writes no other rows than it says',
+  async ({ endpoint: { writes = [], ...endpoint } }) => {
+    const { written } = await send(endpoint);
+    if (writes !== 'everything') expect(['activity', ...writes]).toEqual(expect.arrayContaining(written));
+  },
+);
