@@ -119,6 +119,7 @@ test('a note and a change of a booking are in its activity at once, and their me
   open(`${list}/${id}`, routes);
   await press('Activity');
   expect(await screen.findByText('Nothing has been sent yet.')).toBeDefined();
+  await press('Write a note');
   await userEvent.type(await screen.findByLabelText('New note for colleagues'), 'Wants a fleet of ten.');
   await press('Add note');
   expect(await screen.findByText('Added a note')).toBeDefined();

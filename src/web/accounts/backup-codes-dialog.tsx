@@ -17,7 +17,6 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
 
   return (
     <Dialog
-      isOpen
       // Only the button closes it: a press beside it would lose the codes.
       onClose={() => undefined}
       title="Save your backup codes"

@@ -4,15 +4,14 @@ import { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
 import { confirmSession, factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { callApi, errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useCall } from '#web/platform/http/calls.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FactorCodeField } from './factor-code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
@@ -30,8 +29,6 @@ const passwordChecks = [
   },
 ];
 
-const formId = 'confirm-identity';
-
 interface QuestionProps {
   proofs: readonly Proof[];
   onAnswer(isConfirmed: boolean): void;
@@ -40,69 +37,48 @@ interface QuestionProps {
 function Question({ proofs, onAnswer }: QuestionProps) {
   const email = useSession(({ currentUser }) => currentUser?.email ?? '');
   const { values, change } = useValues({ code: '', password: '' });
-  const confirming = useCall(confirmSession);
+  const { mutateAsync: confirm } = useCall(confirmSession);
   const passing = useMutation({
     mutationFn: async () => callApi(confirmWithPasskey, { body: { passkey: await askForPasskey() } }),
     meta: { failure: passkeyFailure },
   });
   const isPassword = proofs.includes('password');
   const hasPasskey = proofs.includes('passkey') && canUsePasskeys();
-  const problems = validationErrorsOf(confirming.error);
-  const form = useForm({ values, change, checks: isPassword ? passwordChecks : factorCodeChecks, problems });
-  const message = errorMessageOf(confirming.error) || passing.error?.message;
+  const form = useForm({ values, change, checks: isPassword ? passwordChecks : factorCodeChecks });
 
   return (
-    <Dialog
-      isOpen
-      isForm
-      onClose={() => confirming.isPending || onAnswer(false)}
+    <FormDialog
+      form={form}
       title="Confirm it's you"
       description={`${isPassword ? 'Enter your password' : 'Use your second factor'} to continue. We won't ask again for 10 minutes.`}
-      actions={
-        <>
-          <Button variant="line" aria-disabled={confirming.isPending} onClick={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isLoading={confirming.isPending}>
-            Confirm
-          </Button>
-        </>
-      }
+      confirmLabel="Confirm"
+      onSave={async () => {
+        await confirm({ body: values });
+        onAnswer(true);
+      }}
+      onClose={() => onAnswer(false)}
     >
-      <Form
-        ref={form.ref}
-        id={formId}
-        onSubmit={() => {
-          if (form.check()) confirming.mutate({ body: values }, { onSuccess: () => onAnswer(true) });
-        }}
-      >
-        <div className="grid gap-4">
-          {isPassword ? (
-            <>
-              <HiddenUsername email={email} />
-              <Field
-                label="Your password"
-                type="password"
-                autoComplete="current-password"
-                {...form.field('password')}
-              />
-            </>
-          ) : (
-            <FactorCodeField field={form.field('code')} proofs={proofs} />
-          )}
-          {hasPasskey && (
-            <Button
-              variant="line"
-              isLoading={passing.isPending}
-              onClick={() => passing.mutate(undefined, { onSuccess: () => onAnswer(true) })}
-            >
-              <KeyRound aria-hidden="true" className="size-4.5" />
-              Use a passkey
-            </Button>
-          )}
-          {message && <FormError>{message}</FormError>}
-        </div>
-      </Form>
-    </Dialog>
+      <div className="grid gap-4">
+        {isPassword ? (
+          <>
+            <HiddenUsername email={email} />
+            <Field label="Your password" type="password" autoComplete="current-password" {...form.field('password')} />
+          </>
+        ) : (
+          <FactorCodeField field={form.field('code')} proofs={proofs} />
+        )}
+        {hasPasskey && (
+          <Button
+            variant="line"
+            isLoading={passing.isPending}
+            onClick={() => passing.mutate(undefined, { onSuccess: () => onAnswer(true) })}
+          >
+            <KeyRound aria-hidden="true" className="size-4.5" />
+            Use a passkey
+          </Button>
+        )}
+        {passing.error && <FormError>{passing.error.message}</FormError>}
+      </div>
+    </FormDialog>
   );
 }

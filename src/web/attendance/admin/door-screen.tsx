@@ -1,15 +1,27 @@
 import { CloudOff, ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import {
+  enrolmentLabels as labels,
+  type TraineeField,
+  traineeChecks,
+  traineeFields,
+} from '#contract/enrolments/enrolment-record.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { foldText } from '#contract/platform/names.ts';
+import { blankOf } from '#contract/platform/record.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { thisDevice } from '#web/ui/data/this-device.ts';
+import { Field } from '#web/ui/fields/field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { DoorHead, doorColumn } from './door-head.tsx';
 import {
@@ -24,7 +36,6 @@ import {
 import { DoorRow } from './door-row.tsx';
 import type { ScanDialog } from './scan-dialog.tsx';
 import { useDoor } from './use-door.ts';
-import { WalkInDialog } from './walk-in-dialog.tsx';
 
 // With the reader of codes, which is larger than all of the list.
 const loadScan = async () => (await import('./scan-dialog.tsx')).ScanDialog;
@@ -121,7 +132,6 @@ export function DoorScreen({ trainingId, owner }: { trainingId: string; owner: s
           onAdd={(walkIn) => {
             const enrolmentId = crypto.randomUUID();
             door.press({ enrolmentId, date: day, state: 'Came', replaces: null, walkIn });
-            close();
           }}
         />
       )}
@@ -174,5 +184,39 @@ function DoorBanner({ waiting, refusal }: { waiting: number; refusal: string }) 
         </div>
       )}
     </div>
+  );
+}
+
+/** Adds somebody who came without a registration, also offline. */
+function WalkInDialog({ onAdd, onClose }: { onAdd(person: Values<TraineeField>): void; onClose(): void }) {
+  const { values, change } = useValues(blankOf(traineeFields));
+  const form = useForm({ values, change, checks: traineeChecks });
+  return (
+    <FormDialog
+      isWide
+      form={form}
+      title="Add a walk-in"
+      description="Somebody who came without a registration. A walk-in takes no seat."
+      confirmLabel={
+        <>
+          <UserPlus aria-hidden="true" className="size-4.5" />
+          Add as present
+        </>
+      }
+      onSave={async () => onAdd(values)}
+      onClose={onClose}
+    >
+      <div className="grid gap-6">
+        <Field label={labels.fullName} autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
+        <ContactFields
+          form={form}
+          labels={labels}
+          emailHint="Our messages go there."
+          autoComplete="off"
+          allowsAnyPhone
+        />
+        <Field label={labels.companyName} isOptional autoComplete="off" {...form.field('companyName')} />
+      </div>
+    </FormDialog>
   );
 }

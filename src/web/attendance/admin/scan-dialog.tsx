@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTicket } from '#contract/attendance/attendance.ts';
 import { formatShortDate, formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { callApi, isNotFound } from '#web/platform/http/api-client.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type ListedPerson, tookPart } from './door-marks.ts';
 
@@ -123,15 +122,10 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Scan codes"
       description="The code is on the page that the registration's message leads to."
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Done
-        </Button>
-      }
+      closeLabel="Done"
     >
       {hasCamera ? (
         <video

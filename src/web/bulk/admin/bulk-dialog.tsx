@@ -71,7 +71,6 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
   }
   return (
     <Dialog
-      isOpen
       isWide
       isForm={action === 'reject'}
       onClose={() => decide.isPending || onClose()}
@@ -148,7 +147,6 @@ interface ResultProps extends Pick<BulkDialogProps, 'action' | 'onClose'> {
 function ResultDialog({ action, result, onClose }: ResultProps) {
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title={action === 'approve' ? 'Approved' : 'Rejected'}

@@ -73,7 +73,6 @@ export function ConsentsDialog({ kind, id, name, onClose }: ConsentsLineProps & 
   );
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title={`What ${name} agreed to`}

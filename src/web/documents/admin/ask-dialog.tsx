@@ -152,7 +152,6 @@ export function AskDialog({ driver, documents, refusing, onClose }: AskDialogPro
     <Dialog
       isForm
       isWide
-      isOpen
       onClose={() => running || onClose()}
       title={
         first && (chosen.length === 1 || refusing)

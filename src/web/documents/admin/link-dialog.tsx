@@ -25,7 +25,6 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
   return (
     <Dialog
       isWide
-      isOpen
       // Only the button closes it: a press beside it would lose the link.
       onClose={() => undefined}
       title={`Send this link to ${driver.fullName}`}

@@ -103,18 +103,7 @@ interface ShownProps {
 /** A dialog that shows what is stored about a registration. */
 function Shown({ enrolment: { reference, trainingName }, title, onClose, children }: ShownProps) {
   return (
-    <Dialog
-      isOpen
-      isWide
-      onClose={onClose}
-      title={title}
-      description={`${reference}, ${trainingName}`}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog isWide onClose={onClose} title={title} description={`${reference}, ${trainingName}`}>
       {children}
     </Dialog>
   );

@@ -14,6 +14,7 @@ import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** The number of drivers that can be asked at once. */
@@ -37,9 +38,8 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
   const [done, setDone] = useState<number>();
   const [outcome, setOutcome] = useState<Outcome>();
   const drivers = ticks.rows.filter((driver) => groupsOf(driver).length > 0);
-  const isRunning = done !== undefined;
 
-  async function chase(): Promise<Outcome> {
+  async function chase(): Promise<undefined> {
     const refusals: { driver: ListedDriver; reason: string }[] = [];
     for (const [at, driver] of drivers.entries()) {
       setDone(at);
@@ -58,13 +58,15 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
         refusals.push({ driver, reason: toFailure(error).message });
       }
     }
-    return { asked: drivers.length - refusals.length, refusals };
+    setDone(undefined);
+    setOutcome({ asked: drivers.length - refusals.length, refusals });
+    void readAgain(client, askForDocuments);
   }
 
   function close() {
-    if (isRunning) return;
-    if (outcome) ticks.clear();
     setOpen(false);
+    if (!outcome) return;
+    ticks.clear();
     setOutcome(undefined);
   }
 
@@ -76,76 +78,57 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
           Ask for new documents
         </Button>
       </BulkBar>
-      {isOpen && (
-        <Dialog
-          isOpen
+      {isOpen && !outcome && (
+        <ConfirmDialog
           isWide
+          title={`Ask ${pluralize(drivers.length, 'driver')}?`}
+          description="Each gets a link to send new documents for those that have expired or expire soon. The last reminder is below each name."
+          confirmLabel={`Ask ${drivers.length}`}
+          isImpossible={drivers.length === 0}
+          onConfirm={chase}
           onClose={close}
-          title={
-            outcome ? `${pluralize(outcome.asked, 'driver')} asked` : `Ask ${pluralize(drivers.length, 'driver')}?`
-          }
-          description={
-            outcome
-              ? describe(outcome)
-              : 'Each gets a link to send new documents for those that have expired or expire soon. The last reminder is below each name.'
-          }
-          actions={
-            <>
-              <Button variant="line" aria-disabled={isRunning} onClick={close}>
-                {outcome ? 'Close' : 'Cancel'}
-              </Button>
-              {!outcome && drivers.length > 0 && (
-                <Button
-                  isLoading={isRunning}
-                  onClick={() =>
-                    void chase().then((ended) => {
-                      setDone(undefined);
-                      setOutcome(ended);
-                      void readAgain(client, askForDocuments);
-                    })
-                  }
-                >
-                  Ask {drivers.length}
-                </Button>
-              )}
-            </>
-          }
         >
-          {outcome ? (
-            <ul className="grid gap-2 text-2 empty:hidden">
-              {outcome.refusals.map(({ driver, reason }) => (
-                <li key={driver._id}>
-                  {driver.fullName}: {reason}
+          <div className="grid gap-4">
+            <ul
+              aria-label="Drivers"
+              className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line"
+            >
+              {drivers.map((driver) => (
+                <li key={driver._id} className="px-3.5 py-2 text-2">
+                  <p>
+                    <span className="font-title text-navy-900">{driver.fullName}</span>:{' '}
+                    {groupsOf(driver)
+                      .map(({ group }) => documentNames[group])
+                      .join(' and ')}
+                  </p>
+                  <div className="text-1 text-ink-2">
+                    <LastReminder driver={driver} />
+                  </div>
                 </li>
               ))}
             </ul>
-          ) : (
-            <div className="grid gap-4">
-              <ul
-                aria-label="Drivers"
-                className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line"
-              >
-                {drivers.map((driver) => (
-                  <li key={driver._id} className="px-3.5 py-2 text-2">
-                    <p>
-                      <span className="font-title text-navy-900">{driver.fullName}</span>:{' '}
-                      {groupsOf(driver)
-                        .map(({ group }) => documentNames[group])
-                        .join(' and ')}
-                    </p>
-                    <div className="text-1 text-ink-2">
-                      <LastReminder driver={driver} />
-                    </div>
-                  </li>
-                ))}
-              </ul>
-              {isRunning && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
-              <RecipientsNote
-                when="once"
-                recipients={[{ who: pluralize(drivers.length, 'driver'), event: 'document-needed' }]}
-              />
-            </div>
-          )}
+            {done !== undefined && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
+            <RecipientsNote
+              when="once"
+              recipients={[{ who: pluralize(drivers.length, 'driver'), event: 'document-needed' }]}
+            />
+          </div>
+        </ConfirmDialog>
+      )}
+      {outcome && (
+        <Dialog
+          isWide
+          onClose={close}
+          title={`${pluralize(outcome.asked, 'driver')} asked`}
+          description={describe(outcome)}
+        >
+          <ul className="grid gap-2 text-2 empty:hidden">
+            {outcome.refusals.map(({ driver, reason }) => (
+              <li key={driver._id}>
+                {driver.fullName}: {reason}
+              </li>
+            ))}
+          </ul>
         </Dialog>
       )}
     </>

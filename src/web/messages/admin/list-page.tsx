@@ -172,7 +172,6 @@ function MessageDialog({ message, onClose }: { message: Message; onClose(): void
   const size = parts === null || parts === 1 ? '' : ` It goes out as ${parts} text messages.`;
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title={subject || 'Text message'}

@@ -1,10 +1,7 @@
 import { Send } from 'lucide-react';
 import type { MessageDraft } from '#contract/messages/own-messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
-import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatQuiet } from './message-format.ts';
 import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 
@@ -13,40 +10,28 @@ interface OwnMessagePreviewProps {
   /** The content for each channel; undefined if nothing is sent by it. */
   mail: { subject: string; words: string } | undefined;
   text: string | undefined;
-  isSending: boolean;
-  failure: ActionFailure | undefined;
-  onSend(): void;
+  onSend(): Promise<ActionFailure | undefined>;
   onBack(): void;
   onClose(): void;
 }
 
 /** Shows a message as it will arrive, and asks whether to send it. */
-export function OwnMessagePreview(props: OwnMessagePreviewProps) {
-  const { draft, mail, text, isSending, failure, onSend, onBack, onClose } = props;
+export function OwnMessagePreview({ draft, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       isWide
-      isOpen
-      onClose={() => isSending || onClose()}
       title="Send now?"
       description="It goes out at once."
-      actions={
+      confirmLabel={
         <>
-          <Button
-            variant="line"
-            aria-disabled={isSending}
-            onClick={() => isSending || (failure?.isFinal ? onClose : onBack)()}
-          >
-            {failure?.isFinal ? 'Close' : 'Back'}
-          </Button>
-          {!failure?.isFinal && (
-            <Button isLoading={isSending} onClick={onSend}>
-              <Send aria-hidden="true" className="size-4.5" />
-              Send
-            </Button>
-          )}
+          <Send aria-hidden="true" className="size-4.5" />
+          Send
         </>
       }
+      cancelLabel="Back"
+      onConfirm={onSend}
+      onCancel={(failure) => (failure?.isFinal ? onClose : onBack)()}
+      onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-5">
         {mail && (
@@ -67,8 +52,7 @@ export function OwnMessagePreview(props: OwnMessagePreviewProps) {
             />
           </div>
         )}
-        {failure && <FormError>{failure.message}</FormError>}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -56,9 +56,8 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
   const [off, setOff] = useState<readonly Channel[]>([]);
   const [isPreviewed, setPreviewed] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
-  const sending = useCall(sendMessage);
+  const { mutateAsync: sendOff } = useCall(sendMessage);
   const named = useRef({ key: '', subject: '' });
-  const isBusy = useRef(false);
 
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
   const by = channels.filter((channel) => addresses[channel] !== '' && !off.includes(channel));
@@ -107,10 +106,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
     if (form.check()) setPreviewed(true);
   }
 
-  function send() {
-    // A second press comes before the first one is rendered.
-    if (isBusy.current) return;
-    isBusy.current = true;
+  function send(): Promise<ActionFailure | undefined> {
     const message = {
       ...about,
       ...(by.includes('mail') && { mail: { subject: values['mail.subject'], words: values['mail.words'] } }),
@@ -119,17 +115,7 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
     const subject = JSON.stringify(message);
     // The same message under the same key, so that another try after a lost answer doesn't send it twice.
     if (named.current.subject !== subject) named.current = { key: uuid(), subject };
-    setFailure(undefined);
-    sending.mutate(
-      { body: { ...message, key: named.current.key } },
-      {
-        onSuccess: onClose,
-        onError: (error) => setFailure(toFailure(error)),
-        onSettled: () => {
-          isBusy.current = false;
-        },
-      },
-    );
+    return sendOff({ body: { ...message, key: named.current.key } }).then(() => undefined, toFailure);
   }
 
   if (draft && isPreviewed) {
@@ -138,13 +124,8 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
         draft={draft}
         mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
         text={by.includes('text') ? withSender(company.shortName, writtenText(values.text)) : undefined}
-        isSending={sending.isPending}
-        failure={failure}
         onSend={send}
-        onBack={() => {
-          setFailure(undefined);
-          setPreviewed(false);
-        }}
+        onBack={() => setPreviewed(false)}
         onClose={onClose}
       />
     );
@@ -154,7 +135,6 @@ export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogPr
       <Dialog
         isForm
         isWide
-        isOpen
         onClose={discarding.tryToClose}
         title={draft ? `A message to ${draft.recipientName}` : 'Send a message'}
         description="You can check it before it is sent."

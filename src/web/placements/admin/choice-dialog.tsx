@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
@@ -31,19 +30,7 @@ interface Page<Row> {
 export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
   const { title, description, searchFor, search, onSearch, query, page, failure, formatFound, onClose } = props;
   return (
-    <Dialog
-      isOpen
-      isForm
-      isWide
-      onClose={onClose}
-      title={title}
-      description={description}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Cancel
-        </Button>
-      }
-    >
+    <Dialog isForm isWide onClose={onClose} title={title} description={description} closeLabel="Cancel">
       <div className="grid gap-4">
         <SearchBox label={`Search by ${searchFor}`} placeholder={searchFor} value={search} onSearch={onSearch} />
         <QueryView query={query} data={page} failure={failure}>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { readAccount } from '#contract/accounts/accounts.ts';
+import type { readAccount } from '#contract/accounts/accounts.ts';
 import { type Endpoint, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { failurePlace, toast } from '#web/ui/overlays/toast.ts';
@@ -27,6 +27,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+// Not the endpoint: public pages would load what else is declared beside it.
+const accountPath: (typeof readAccount)['path'] = '/admin/account';
+
 /** Reads again what a call of an endpoint has made stale. */
 export async function readAgain(client: QueryClient, { writes }: Pick<Meta, 'writes'>): Promise<void> {
   if (writes === undefined) return;
@@ -41,7 +44,7 @@ export function createQueryClient(): QueryClient {
   const invalidate = (meta: Meta | undefined) => void readAgain(client, { ...meta });
   // The role may have changed.
   const readRole = (error: Error) => {
-    if (isForbidden(error)) void client.invalidateQueries({ queryKey: [readAccount.path] });
+    if (isForbidden(error)) void client.invalidateQueries({ queryKey: [accountPath] });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.

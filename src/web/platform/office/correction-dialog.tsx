@@ -102,7 +102,6 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
       <Dialog
         isForm
         isWide
-        isOpen
         onClose={() => isSaving || tryToClose()}
         title={title}
         description={description}

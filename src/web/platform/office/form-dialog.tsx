@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Form } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -29,12 +28,7 @@ export function FormDialog<Field extends string>({
   onClose,
   ...dialog
 }: FormDialogProps<Field>) {
-  const [isOver, setOver] = useState(false);
-  const { tryToClose, question } = useDiscardQuestion({
-    ...discard,
-    isFilled: discard?.isFilled === true && !isOver,
-    close,
-  });
+  const { tryToClose, question } = useDiscardQuestion({ ...discard, isFilled: discard?.isFilled === true, close });
 
   function close() {
     form.forget();
@@ -49,14 +43,19 @@ export function FormDialog<Field extends string>({
       const isShown = error instanceof ApiError && error.errors.length > 0 && form.show(error.errors).length === 0;
       if (isShown) return saidAtField;
       const failure = toFailure(error);
-      const isFinal = isVersioned && failure.isFinal;
-      setOver(isFinal);
-      return { ...failure, isFinal };
+      return { ...failure, isFinal: isVersioned && failure.isFinal };
     }
   }
   return (
     <>
-      <ConfirmDialog {...dialog} isForm formRef={form.ref} onConfirm={save} onCancel={tryToClose} onClose={close} />
+      <ConfirmDialog
+        {...dialog}
+        isForm
+        formRef={form.ref}
+        onConfirm={save}
+        onCancel={(failure) => (failure?.isFinal ? close : tryToClose)()}
+        onClose={close}
+      />
       {question}
     </>
   );

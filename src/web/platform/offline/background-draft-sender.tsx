@@ -58,7 +58,6 @@ function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }
   if (reference === undefined)
     return (
       <Dialog
-        isOpen
         onClose={onClose}
         title={`We couldn't take ${what}`}
         description={`${refusal} What you entered is still on ${thisDevice()}.`}

@@ -90,7 +90,6 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
     <>
       <Dialog
         isForm
-        isOpen
         onClose={tryToClose}
         title={title}
         description={description}

@@ -21,7 +21,6 @@ export function DueDialog({ onClose }: { onClose(): void }) {
   const query = useQuery({ ...apiQuery(listDueTonight, {}), refetchOnMount: 'always' });
   return (
     <Dialog
-      isOpen
       isWide
       onClose={onClose}
       title="Due tonight"

@@ -12,7 +12,7 @@ interface FailedDialogProps {
 /** Stands for a dialog whose details could not be loaded. */
 export function FailedDialog({ title, description, query, onClose }: FailedDialogProps) {
   return (
-    <Dialog isOpen title={title} description={description} onClose={onClose}>
+    <Dialog title={title} description={description} onClose={onClose}>
       <ErrorState
         message={query.error?.message || 'It could not be loaded.'}
         isRetrying={query.isFetching}

@@ -51,7 +51,6 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       {opened === 'copy' && <ExportDialog wanted={wanted} onClose={close} onMade={() => setOpened('copied')} />}
       {opened === 'copied' && (
         <Dialog
-          isOpen
           onClose={close}
           title="The copy is being saved"
           description={`Give it to ${name}, then answer the request. Delete the file when they have it.`}
@@ -67,7 +66,6 @@ export function RequestActions({ request }: { request: PrivacyRequest }) {
       )}
       {opened === 'words' && (
         <Dialog
-          isOpen
           onClose={close}
           title={`${name}: ${privacyRequestKinds[request.kind].toLowerCase()}`}
           description={`${request.reference}, from ${contact}`}

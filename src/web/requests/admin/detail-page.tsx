@@ -94,9 +94,7 @@ export default function DetailPage() {
               )}
               <ConsentsLine key={`consents ${shown._id}`} kind="request" id={shown._id} name={shown.name} />
             </div>
-            {can('read activity') && (
-              <RecordActivity id={shown._id} />
-            )}
+            {can('read activity') && <RecordActivity id={shown._id} />}
           </>
         )}
       </RecordView>

@@ -114,12 +114,7 @@ export function ReviewScreen() {
 function ReviewKeysDialog({ onClose }: { onClose(): void }) {
   const areOn = useAreKeysOn();
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Keys"
-      description="They're off while you type in a field or a dialog is open."
-    >
+    <Dialog onClose={onClose} title="Keys" description="They're off while you type in a field or a dialog is open.">
       <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {keyGroups.map(({ keys, label }) => (
           <div key={label} className="flex min-h-9 items-center justify-between gap-3 border-b border-line">

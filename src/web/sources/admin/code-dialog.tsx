@@ -22,7 +22,6 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
   return (
     <Dialog
       isWide
-      isOpen
       onClose={onClose}
       title={source.name}
       description="The QR code opens the application form. For print: SVG in any size, PNG up to 10 cm. Leave the white edge around it, and try it with a phone before you print many."

@@ -44,8 +44,8 @@ export interface ConfirmDialogProps {
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
   onConfirm(): Promise<ActionFailure | undefined>;
-  /** Called instead of `onClose` if nothing was done. */
-  onCancel?(): void;
+  /** Called instead of `onClose` if nothing was done. `failure` is that of the last try. */
+  onCancel?(failure: ActionFailure | undefined): void;
   onClose(): void;
 }
 
@@ -74,7 +74,7 @@ export function ConfirmDialog({
   const confirming = useRef<HTMLButtonElement>(null);
   const formId = useId();
   const isFinal = isImpossible || (failure?.isFinal ?? false);
-  const close = () => isRunning || onCancel();
+  const close = () => isRunning || onCancel(failure);
 
   // The pressed button disappears.
   useEffect(() => {
@@ -94,7 +94,6 @@ export function ConfirmDialog({
 
   return (
     <Dialog
-      isOpen
       isForm={!startsSafe}
       isWide={isWide}
       onClose={close}

@@ -5,7 +5,6 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { Modal } from './modal.tsx';
 
 interface DialogProps {
-  isOpen: boolean;
   /** Called on Escape, on a press outside, and by the actions. */
   onClose(): void;
   title: string;
@@ -17,6 +16,8 @@ interface DialogProps {
   children?: ReactNode;
   /** The buttons, the safe one first: it gets focus, unless `isForm`. One that closes the dialog if they aren't given. */
   actions?: ReactNode;
+  /** Label of that one. */
+  closeLabel?: string;
   /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
   start?: RefObject<HTMLElement | null> | undefined;
   /** There are fields between the description and the buttons; the first gets focus. */
@@ -33,15 +34,15 @@ const keptButtons = {
 
 /** A modal dialog; on phones a sheet from below. */
 export function Dialog({
-  isOpen,
   onClose,
   title,
   icon,
   description,
   children,
+  closeLabel = 'Close',
   actions = (
     <Button variant="line" onClick={onClose}>
-      Close
+      {closeLabel}
     </Button>
   ),
   start,
@@ -51,7 +52,7 @@ export function Dialog({
   const buttons = useRef<HTMLDivElement>(null);
   return (
     <Modal
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       onOpenAutoFocus={(event) => {
         const safe = isForm ? null : (start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a'));

@@ -12,7 +12,6 @@ interface DiscardDraftDialogProps {
 export function DiscardDraftDialog({ description, onKeep, onErase }: DiscardDraftDialogProps) {
   return (
     <Dialog
-      isOpen
       onClose={onKeep}
       title="Start again?"
       description={description}

@@ -25,7 +25,6 @@ export function LeaveDialog({
   if (!leaving) return null;
   return (
     <Dialog
-      isOpen
       onClose={leaving.stay}
       title="Leave this page?"
       description={description}

@@ -25,7 +25,6 @@ interface SuccessDialogProps {
 export function SuccessDialog({ description, next, close, children, onClose, ...sent }: SuccessDialogProps) {
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title="Successful"
       icon={

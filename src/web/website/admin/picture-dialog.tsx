@@ -8,7 +8,6 @@ import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 interface PictureDialogProps {
@@ -64,15 +63,10 @@ export function PictureDialog({ label, use, value, onChange, onClose }: PictureD
     <Dialog
       isForm
       isWide
-      isOpen
       onClose={close}
       title="Choose a picture"
       description={`For: ${label}. We'll store an uploaded picture in all the sizes that the pages need.`}
-      actions={
-        <Button variant="line" onClick={close}>
-          Cancel
-        </Button>
-      }
+      closeLabel="Cancel"
     >
       <ImagePicker photos={photos} label="Upload a picture" disabled={sent !== undefined} />
       {sent !== undefined && (
