@@ -56,7 +56,7 @@ function takingBack(count: number, { phones: [phone], email }: Company): ReactNo
     <>
       You can withdraw {count === 1 ? 'this' : 'either one'} at any time: {all}
       {email !== '' && ' '}
-      <span className="inline-block max-w-full wrap-anywhere">{email}.</span>
+      <bdi className="inline-block max-w-full">{email}.</bdi>
     </>
   );
 }
