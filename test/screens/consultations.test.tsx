@@ -124,8 +124,9 @@ test('a note and a change of a booking are in its activity at once, and their me
   await press('Add note');
   expect(await screen.findByText('Added a note')).toBeDefined();
   await press('Cancel Booking');
-  await press('Yes, cancel');
-  expect(within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem')).toHaveLength(2);
+  await press('Cancel booking');
+  const messages = within(await screen.findByRole('list', { name: 'Messages' }));
+  expect(await messages.findAllByRole('listitem')).toHaveLength(2);
 });
 
 test('who marks a booking that a colleague has cancelled is told so, and sees what has become of it', async () => {
