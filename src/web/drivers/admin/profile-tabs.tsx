@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { DriverProfile, PlacedWith } from '#contract/drivers/drivers.ts';
 import { formatPeriod, shortDayOf } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
@@ -25,6 +25,7 @@ import { StatusHistory } from './status-history.tsx';
 export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trainings: ReactNode }) {
   const { _id: id, fullName, companies, status } = driver;
   const [params] = useSearchParams();
+  const { pathname } = useLocation();
   const can = useCan();
   const notes = useQuery(notesQuery({ kind: 'driver', id }, 1)).data?.data.pagedInfo.total;
   const isOngoing = params.get('ongoing') === 'true';
@@ -41,6 +42,7 @@ export function ProfileTabs({ driver, trainings }: { driver: DriverProfile; trai
   const first = tabs[0]?.name;
   const present = tabs.find(({ name }) => name === params.get('tab'))?.name ?? first ?? '';
   const linkTo = (name: string) => ({
+    pathname,
     search: `?${new URLSearchParams({ ...(isOngoing && { ongoing: 'true' }), ...(name !== first && { tab: name }) })}`,
   });
   return (

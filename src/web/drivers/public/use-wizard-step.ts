@@ -44,7 +44,7 @@ export function useWizardStep() {
     position,
     /** Goes to another step, and stores the present one in the link state. */
     goTo(to: Position) {
-      void navigate({ search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
+      void navigate({ pathname, search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
     },
     /**
      * Goes to the previous step: with the browser's Back if that is the previous history entry, else by replacing this
@@ -55,7 +55,7 @@ export function useWizardStep() {
       pressedAt.current = key;
       const to = addressOf(before(position));
       if (isFrom(left, to)) void navigate(-1);
-      else void navigate({ search: to }, { replace: true, preventScrollReset: true });
+      else void navigate({ pathname, search: to }, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -12,7 +12,7 @@ interface ListTab {
 /** Links above a list to what is often looked for in it; the last one is the whole list. */
 export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
   const [params] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const present = comparable(params.toString());
   return (
     <nav
@@ -25,7 +25,7 @@ export function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
           return (
             <li key={query} className="shrink-0">
               <Link
-                to={{ search: query }}
+                to={{ pathname, search: query }}
                 state={state}
                 preventScrollReset
                 aria-current={isPresent ? 'page' : undefined}

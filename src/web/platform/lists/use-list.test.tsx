@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act, renderHook } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { use } from 'react';
+import { createMemoryRouter, Link, MemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { type Filter, type List, useList } from './use-list.ts';
 
@@ -59,9 +60,10 @@ describe('the address of a list', () => {
   test('of other choices keeps the search and the other filters, and begins at the first page', () => {
     const { linkToChoices } = open('page=3&search=Musa&vehicles=Bus&states=Ogun').list();
     expect(linkToChoices({ vehicles: ['Truck', 'Van'] })).toEqual({
+      pathname: '/list',
       search: 'search=Musa&vehicles=Truck,Van&states=Ogun',
     });
-    expect(linkToChoices({ vehicles: [] })).toEqual({ search: 'search=Musa&states=Ogun' });
+    expect(linkToChoices({ vehicles: [] }).search).toBe('search=Musa&states=Ogun');
   });
 
   test('searches for no more than the server takes', () => {
@@ -134,4 +136,39 @@ describe('the order of a list', () => {
     const { after } = open('page=3', 'part');
     expect(after((list) => list.sortBy('name'))).toBe('?page=3&partSort=name');
   });
+});
+
+test('another page or order that is chosen while the next screen loads is one of the list', async () => {
+  const loading = new Promise<never>(() => undefined);
+  function ListScreen() {
+    const list = useList([], '', ['name']);
+    return (
+      <>
+        <Link to="/next">The next screen</Link>
+        <Link to={list.linkTo(2)}>Page 2</Link>
+        <button type="button" onClick={() => list.sortBy('name')}>
+          By name
+        </button>
+      </>
+    );
+  }
+  const NextScreen = () => use(loading);
+  const router = createMemoryRouter(
+    [
+      { path: '/list', Component: ListScreen },
+      { path: '/next', Component: NextScreen },
+    ],
+    { initialEntries: ['/list'] },
+  );
+  render(<RouterProvider router={router} />);
+  const [page, byName] = [screen.getByText('Page 2'), screen.getByText('By name')];
+  for (const [press, search] of [
+    [page, '?page=2'],
+    [byName, '?sort=name'],
+  ] as const) {
+    await act(() => router.navigate('/next'));
+    expect(router.state.location.pathname).toBe('/next');
+    fireEvent.click(press);
+    expect(router.state.location).toMatchObject({ pathname: '/list', search });
+  }
 });

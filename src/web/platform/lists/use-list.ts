@@ -51,6 +51,12 @@ export type ListQuery = Readonly<Record<string, string>>;
 /** Chosen options by filter key. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
+/** With its screen's path: without one, a press while the next screen loads would lead to that screen. */
+interface ListAddress {
+  pathname: string;
+  search: string;
+}
+
 /** A list's state in the URL. Each change adds a history entry, so that Back undoes it. */
 export interface List<Column extends string = string> {
   /** Whether the list is only one part of its screen. */
@@ -71,9 +77,9 @@ export interface List<Column extends string = string> {
   /** Orders the list as given; a column that it doesn't have is none. */
   order(sorting: Sorting<string>): void;
   /** The URL of another page of the list. */
-  linkTo(page: number): { search: string };
+  linkTo(page: number): ListAddress;
   /** The URL of the list with the given filters; others, and the search, are unchanged. */
-  linkToChoices(choices: Choices): { search: string };
+  linkToChoices(choices: Choices): ListAddress;
   searchFor(text: string): void;
   /** Sets the given filters, and the search if one is passed; others are unchanged. */
   choose(choices: Choices, search?: string): void;
@@ -93,11 +99,11 @@ export function useList<Column extends string = never>(
   sorts: readonly Column[] = [],
 ): List<Column> {
   const [params] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
+  const addressOf = (next: URLSearchParams): ListAddress => ({ pathname, search: formatQuery(next) });
   // Keep the link state, which holds the way back from here.
-  const show = (next: URLSearchParams) =>
-    void navigate({ search: formatQuery(next) }, { state, preventScrollReset: true });
+  const show = (next: URLSearchParams) => void navigate(addressOf(next), { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
   const choices: Choices = Object.fromEntries(filters.map((filter) => [filter.key, readChosen(params, filter)]));
@@ -118,8 +124,8 @@ export function useList<Column extends string = never>(
     sorting,
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
     order: (next) => show(withSorting(params, next, name)),
-    linkTo: (page) => ({ search: formatQuery(atPage(params, page, name)) }),
-    linkToChoices: (choices) => ({ search: formatQuery(withChoices(params, choices, name)) }),
+    linkTo: (page) => addressOf(atPage(params, page, name)),
+    linkToChoices: (choices) => addressOf(withChoices(params, choices, name)),
     searchFor: (text) => show(withSearch(params, text, name)),
     choose: (choices, text = search) => show(withChoices(withSearch(params, text, name), choices, name)),
     clearFilters: () => show(withChoices(params, nothing, name)),

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type To } from 'react-router';
 import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import {
   type Days,
@@ -42,7 +42,7 @@ interface PeriodBarProps {
   /** Whether own days are chosen, whatever they are. */
   isOwn: boolean;
   /** The address of the reports of a period. */
-  linkTo(period: Days, isOwn?: boolean): { search: string };
+  linkTo(period: Days, isOwn?: boolean): To;
   onChoose(days: Days): void;
 }
 
@@ -94,7 +94,7 @@ export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarP
   );
 }
 
-function Tab({ to, isShown, children }: { to: { search: string }; isShown: boolean; children: ReactNode }) {
+function Tab({ to, isShown, children }: { to: To; isShown: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -111,7 +111,7 @@ function Tab({ to, isShown, children }: { to: { search: string }; isShown: boole
 
 const stepLook = 'inline-flex size-11 items-center justify-center rounded-field';
 
-function Step({ to, label, children }: { to: { search: string } | undefined; label: string; children: ReactNode }) {
+function Step({ to, label, children }: { to: To | undefined; label: string; children: ReactNode }) {
   if (!to) return <span className={`${stepLook} opacity-40`}>{children}</span>;
   return (
     <Link to={to} aria-label={label} className={`${stepLook} text-navy-900 hover:bg-navy-100`}>

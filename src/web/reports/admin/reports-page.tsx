@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChartColumn, Download, Printer, Table } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import {
   type CalendarDate,
   firstDayOfMonth,
@@ -44,6 +44,7 @@ export default function ReportsPage() {
 /** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
 function Reports({ today }: { today: CalendarDate }) {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const [from, to] = [params.get('from'), params.get('to')];
   const period = from && to ? { from, to } : periodOf('month', today);
   const isReal = isRealDate(period.from) && isRealDate(period.to);
@@ -65,7 +66,7 @@ function Reports({ today }: { today: CalendarDate }) {
         {!wrong && (
           <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
             <ButtonLink
-              to={{ search: searchOf(period, isOwn, !isTables) }}
+              to={{ pathname, search: searchOf(period, isOwn, !isTables) }}
               preventScrollReset
               variant="line"
               size="dense"
@@ -88,7 +89,7 @@ function Reports({ today }: { today: CalendarDate }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PeriodBar
           {...{ period, today, isOwn }}
-          linkTo={(days, ownDays = false) => ({ search: searchOf(days, ownDays) })}
+          linkTo={(days, ownDays = false) => ({ pathname, search: searchOf(days, ownDays) })}
           onChoose={(days) => setParams(searchOf(days, true), { replace: true })}
         />
         {!wrong && <Compared period={period} today={today} />}

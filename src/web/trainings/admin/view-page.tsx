@@ -38,6 +38,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   const isWide = useBreakpoint('lg');
   const canRead = can('read enrolments');
   const [params] = useSearchParams();
+  const { pathname } = useLocation();
   const counts = useQuery({ ...apiQuery(countEnrolments, { params: { id } }), enabled: canRead }).data?.data;
   const certificates = useCertificates(training);
   const hasBegun = status === 'Completed' || (status === 'Upcoming' && date <= todayInLagos(serverNow()));
@@ -56,6 +57,7 @@ export default function ViewPage({ training }: { training: OfficeTraining }) {
   const first = canRead ? 'registered' : 'files';
   const part = parts.find(({ name }) => name === params.get('part'))?.name ?? first;
   const linkTo = (name: string, narrowed: Readonly<Record<string, string>> = {}) => ({
+    pathname,
     search: `?${new URLSearchParams({ id, view: 'true', ...(name !== first && { part: name }), ...narrowed })}`,
   });
   const below = useRef<HTMLElement>(null);
@@ -117,7 +119,7 @@ function Head({ training, counts }: { training: OfficeTraining; counts: Enrolmen
   const edit = useEditTarget()(training, 'edit');
   const can = useCan();
   const [isWriting, setWriting] = useState(false);
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const { registered = 0, onList = 0 } = counts ?? {};
   const box = useRef<HTMLDivElement>(null);
   // When editing starts, these links disappear while the page stays.
@@ -132,7 +134,7 @@ function Head({ training, counts }: { training: OfficeTraining; counts: Enrolmen
         <p className="mt-1 text-3 font-title wrap-anywhere text-navy-900">{title}</p>
         {counts && (
           <Link
-            to={{ search, hash: belowId }}
+            to={{ pathname, search, hash: belowId }}
             state={state}
             className="inline-flex min-h-9 items-center rounded-chip text-2 text-navy-900 underline underline-offset-4 max-sm:min-h-11"
           >
