@@ -14,6 +14,9 @@ export interface Histories<Step, State extends string> {
   seed: number;
 }
 
+/** A kind of step, with how often it is taken beside others. */
+export const weighted = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
+
 /** How many histories of a night come to each state. The one of the day comes to half of the states. */
 const atLeast = 5;
 

@@ -1,14 +1,7 @@
-import fc from 'fast-check';
 import { encodeQR } from 'qr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
-import {
-  type MarkState,
-  markAttendance,
-  markStates,
-  readDoorList,
-  readTicket,
-} from '#contract/attendance/attendance.ts';
+import { type MarkState, markAttendance, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
 import { correctEnrolment, listEnrolments, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { draftMessage } from '#contract/messages/own-messages.ts';
 import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
@@ -16,7 +9,6 @@ import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, appSecret, type TestApp } from '#test/app.ts';
-import { isNightly } from '#test/nightly.ts';
 import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 const day = '2027-03-10';
@@ -76,52 +68,6 @@ test('a mark under the id of another one is refused, and the same one again is s
   expect((await mark(trainingId, stranger)).refused).toMatchObject([{ _id: came._id }]);
   expect((await door(trainingId)).people).toHaveLength(1);
   expect([await stateAt(trainingId), await stateAt(other.trainingId)]).toEqual(['Came', undefined]);
-});
-
-test.each<{ name: string; first: MarkState; second: MarkState; counts: MarkState }>([
-  { name: 'coming wins over absent', first: 'Absent', second: 'Came', counts: 'Came' },
-  { name: 'the earlier of two that came wins', first: 'Late', second: 'Came', counts: 'Late' },
-  { name: 'what is taken back counts least', first: 'Unmarked', second: 'Absent', counts: 'Absent' },
-])('of two phones that know nothing of each other $name', async ({ first, second, counts }) => {
-  const { trainingId, enrolmentId } = await aDoor();
-  await mark(trainingId, aMark(enrolmentId, second, { at: '2027-03-10T08:05:00.000Z' }));
-  await mark(trainingId, aMark(enrolmentId, first));
-  expect(await stateAt(trainingId)).toBe(counts);
-});
-
-test('two phones agree, in whatever order and however often their marks arrive', async () => {
-  const presses = fc.array(fc.record({ state: fc.constantFrom(...markStates), minute: fc.nat(59) }), { maxLength: 4 });
-  await fc.assert(
-    fc.asyncProperty(presses, presses, fc.infiniteStream(fc.nat()), async (one, other, dice) => {
-      const toMarks = (pressed: readonly { state: MarkState; minute: number }[]) => {
-        const ids = pressed.map(() => crypto.randomUUID());
-        return pressed.map(({ state, minute }, at) => ({
-          ...{ state, _id: ids[at] ?? '', replaces: ids[at - 1] ?? null },
-          at: `2027-03-10T08:${String(minute).padStart(2, '0')}:00.000Z`,
-        }));
-      };
-      const marks = [...toMarks(one), ...toMarks(other)];
-      const shuffled = marks
-        .flatMap((sent) => [sent, sent])
-        .map((sent) => ({ sent, order: dice.next().value ?? 0 }))
-        .toSorted((first, second) => first.order - second.order)
-        .map(({ sent }) => sent);
-      const states = [];
-      for (const order of [marks, shuffled]) {
-        const { trainingId, enrolmentId } = await aDoor();
-        // Ids are unique in the product, so each run has its own. They decide where nothing else does, so they are in the same order.
-        const fresh = marks.map(() => crypto.randomUUID()).toSorted();
-        const own = new Map(marks.map(({ _id }, at) => [_id, fresh[at]]));
-        for (const { _id, replaces, state, at } of order) {
-          const sent = { _id: own.get(_id), replaces: replaces && own.get(replaces), at };
-          await mark(trainingId, aMark(enrolmentId, state, sent));
-        }
-        states.push(await stateAt(trainingId));
-      }
-      expect(states[1]).toBe(states[0]);
-    }),
-    { numRuns: isNightly ? 15 : 8, seed: 20_270_310 },
-  );
 });
 
 test('a message goes to those who came, or to those who did not once anybody came', async () => {

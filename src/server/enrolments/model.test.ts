@@ -16,7 +16,7 @@ import { cancelTracked, takeSeat } from '#contract/tracking/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { ask, attempt } from '#test/administrator.ts';
 import { send } from '#test/endpoints/calls.ts';
-import { liveHistories } from '#test/histories.ts';
+import { liveHistories, weighted } from '#test/histories.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
@@ -183,7 +183,6 @@ type Step =
 
 const which = fc.nat({ max: 30 });
 const training = fc.nat({ max: 1 });
-const weighted = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
 const ofOne = fc.constantFrom('cancel' as const, 'take' as const, 'take' as const, 'remove' as const);
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(
