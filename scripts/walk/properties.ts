@@ -12,7 +12,7 @@ export const rejections = noUnhandledPromiseRejections;
 const leading =
   'a[href^="tel:"], a[href^="mailto:"], a[href^="sms:"], a[href^="https:"], a[target="_blank"], a[download]';
 
-/** Takes away what leads out of the walk or waits for a person, and begins anew where the session has ended. */
+/** Takes away what leads out of the walk or waits for a person, and begins anew where the session has ended or Back has led before the start. */
 function stayInside({ document, window }: State): void {
   // The browser's dialog to print stays open until a person closes it.
   window.print = () => {
@@ -21,6 +21,7 @@ function stayInside({ document, window }: State): void {
   for (const link of document.querySelectorAll(leading)) link.removeAttribute('href');
   for (const button of document.querySelectorAll('button'))
     if (/^(Sign Out|Sign out|Sign out everywhere)$/.test(button.textContent ?? '')) button.inert = true;
+  if (window.location.protocol === 'about:') window.history.forward();
   if (window.location.pathname === '/login') window.location.replace('/start-of-walk');
 }
 
@@ -68,7 +69,7 @@ const screen = extract((state) => {
   const texts = shown('header, nav, main, footer, dialog[open], [role="region"]')
     .map((one) => one.textContent)
     .join(' ');
-  const isOpen = document.readyState === 'complete' && window.location.pathname !== '/start-of-walk';
+  const isOpen = document.readyState === 'complete' && !/^(blank|\/start-of-walk)$/.test(window.location.pathname);
   return {
     isOpen,
     path: window.location.pathname + window.location.search,
