@@ -75,7 +75,7 @@ const screen = extract((state) => {
     path: window.location.pathname + window.location.search,
     headings: shown('h1').length,
     busy: shown('main [aria-busy="true"], [role="progressbar"]:not([aria-valuenow])').length,
-    tooWide: Math.max(root.scrollWidth, document.body?.scrollWidth ?? 0) - window.innerWidth,
+    tooWide: Math.max(root?.scrollWidth ?? 0, document.body?.scrollWidth ?? 0) - window.innerWidth,
     overlays: shown('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]').length,
     closing: shown('[data-state="closed"]:is([role="dialog"], [role="menu"])').length,
     hasFocus: document.activeElement !== null && document.activeElement !== document.body,
