@@ -10,6 +10,7 @@ import { killUnderApplications } from './torture/kills.ts';
 import { killUnderMessages } from './torture/messages.ts';
 import { publishUnderLoad } from './torture/publications.ts';
 import { registerAtOnce } from './torture/seats.ts';
+import { upgradeUnderLoad } from './torture/upgrade.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only database` runs one part,
 // `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
@@ -31,6 +32,7 @@ const tortures = {
   instances: { torment: replaceInstances, rounds: 20 },
   backup: { torment: backUpAndRestore, rounds: 20 },
   publications: { torment: publishUnderLoad, rounds: 100 },
+  upgrade: { torment: upgradeUnderLoad, rounds: 1 },
 };
 
 const chosen = Object.entries(tortures).filter(([name]) => values.only === undefined || values.only === name);
