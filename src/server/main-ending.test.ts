@@ -133,15 +133,16 @@ test('before it ends, /readyz says so for a while in which everything is answere
   const url = await product.ready;
   const ask = async (path: string) => {
     const { status, headers } = await fetch(url + path);
-    return { status, connection: headers.get('connection') };
+    return { status, connection: headers.get('connection'), retryAfter: headers.get('retry-after') };
   };
-  expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
+  const closing = { connection: 'close', retryAfter: null };
+  expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive', retryAfter: null });
   const upload = slowUpload(url);
   await waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length > 0);
   void product.end('SIGTERM');
-  await waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }));
-  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' });
-  expect(await ask(`${apiBase}/training/all`)).toEqual({ status: 200, connection: 'close' });
+  await waitFor(async () => expect(await ask('/readyz')).toEqual({ ...closing, status: 503, retryAfter: '5' }));
+  expect(await ask('/healthz')).toEqual({ ...closing, status: 200 });
+  expect(await ask(`${apiBase}/training/all`)).toEqual({ ...closing, status: 200 });
   // A second signal means that the operator doesn't want to wait.
   expect(await insist()).toBe(1);
   expect(await upload.ended).toBe('');

@@ -17,6 +17,8 @@ export function livenessRoute(app: FastifyInstance): void {
   registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
 }
 
+const notReady = (message: string) => new HttpError(503, message, { retryAfterSeconds: 5 });
+
 /**
  * Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). From the moment in
  * which `ending` is aborted, the process isn't ready any more.
@@ -27,8 +29,8 @@ export function healthRoutes(
 ): void {
   livenessRoute(app);
   registerEndpoint(app, readReadiness, async () => {
-    if (ending?.aborted) throw new HttpError(503, 'The server is about to end.');
-    if (await migrationsPending(pool)) throw new HttpError(503, 'The database is not up to date yet.');
+    if (ending?.aborted) throw notReady('The server is about to end.');
+    if (await migrationsPending(pool)) throw notReady('The database is not up to date yet.');
     return { message: 'ready' };
   });
 }
