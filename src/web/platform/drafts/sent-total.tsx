@@ -26,7 +26,7 @@ export function SentTotal({ photos, progress, isHeldUp, kept }: SentTotalProps) 
         {!isKept && original > all && <span className="block">Made smaller from {fileSize(original)}</span>}
       </p>
       {!isKept && (
-        <p className="text-2 font-title whitespace-nowrap text-navy-900 tabular-nums small-phone:hidden">
+        <p className="text-2 font-title whitespace-nowrap text-navy-900 small-phone:hidden">
           {Math.floor((arrived / all) * 100)}%
         </p>
       )}

@@ -87,7 +87,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
         <span className="mt-1.5 block max-w-60">
           <span aria-hidden="true" className="flex justify-between font-strong text-navy-900">
             <span>Sending…</span>
-            <span className="tabular-nums">{Math.floor(state.share * 100)}%</span>
+            <span>{Math.floor(state.share * 100)}%</span>
           </span>
           <SharesBar share={state.share} name={name} />
         </span>

@@ -54,7 +54,7 @@ export function SuccessDialog({ description, next, close, children, onClose, ...
     >
       <div className="rounded-field bg-gold-100 p-4">{children ?? <OneReference {...sent} />}</div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
-      <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">
+      <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:normal-nums marker:text-gold-700">
         {next.map((step) => (
           <li key={step}>{step}</li>
         ))}
