@@ -74,7 +74,7 @@ const nameColumn = (below: (enrolment: Enrolment) => ReactNode): Column<Enrolmen
     <>
       <span
         className={classNames(
-          'block 3xl:min-w-36',
+          'block 3xl:min-w-30',
           enrolment.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
@@ -89,14 +89,14 @@ const trainingColumn: Column<Enrolment> = {
   header: 'Training Name',
   sortKey: 'training',
   variant: 'long',
-  cell: ({ trainingName }) => trainingName,
+  cell: ({ trainingName }) => <span className="block 3xl:min-w-27">{trainingName}</span>,
 };
 
 const companyColumn: Column<Enrolment> = {
   header: 'Company Name',
   sortKey: 'company',
   variant: 'long',
-  cell: ({ companyName }) => companyName || 'Not given',
+  cell: ({ companyName }) => <span className="block 3xl:min-w-24">{companyName || 'Not given'}</span>,
 };
 
 const contactColumn: Column<Enrolment> = {
@@ -104,7 +104,7 @@ const contactColumn: Column<Enrolment> = {
   sortKey: 'email',
   variant: 'muted',
   cell: ({ email, phoneNumber }) => (
-    <span className="block 3xl:min-w-52">
+    <span className="block 3xl:min-w-50">
       <ContactLink email={email} />
       <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
     </span>
