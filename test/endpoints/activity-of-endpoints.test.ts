@@ -70,8 +70,10 @@ const changing = (await findEndpoints())
 let world: TestApp;
 /** Whose session no call ends. */
 let reader: { authorization: string };
+let headers: { authorization: string };
 beforeAll(async () => {
   world = await anApp();
+  headers = await world.signIn();
   reader = await world.signIn('Manager');
 });
 afterAll(() => world.close());
@@ -79,7 +81,7 @@ afterAll(() => world.close());
 /** Sends a good call of an endpoint; returns what it was about. */
 async function done(endpoint: Endpoint): Promise<SentCall> {
   const call = await goodCallOf(world.database.db, endpoint);
-  await sendCall(world.app, endpoint, { ...call, headers: await world.signIn() }, 'application/json');
+  await sendCall(world.app, endpoint, { ...call, headers }, 'application/json');
   return { ...call, body: {} };
 }
 
@@ -97,7 +99,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   '$name leaves one entry that says who changed what, from what to what, and none if it fails',
   async ({ name, endpoint }) => {
     const [type = 'application/json'] = endpoint.accepts ?? [];
-    const headers = await world.signIn();
+    const endsSession = [logout, signOutEverywhere].map(nameOf).includes(name);
     const call = (await calls[name]?.()) ?? (await goodCallOf(world.database.db, endpoint, type));
     // Neither the session nor the record exists, or the body is refused.
     const spoilt = {
@@ -105,7 +107,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
       params: Object.fromEntries(Object.keys(call.params).map((key) => [key, crypto.randomUUID()])),
       query: { ...call.query, ...(call.query && { driverId: crypto.randomUUID() }) },
       body: Object.fromEntries(Object.keys(call.body).map((key) => [key, ''])),
-      headers: [logout, signOutEverywhere].map(nameOf).includes(name) ? {} : headers,
+      headers: endsSession ? {} : headers,
       files: [],
     };
     const refused = await sendCall(world.app, endpoint, spoilt, type);
@@ -114,6 +116,7 @@ test.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
 
     const answer = await sendCall(world.app, endpoint, { ...call, headers }, type);
     expect(answer.statusCode).toBe(endpoint.status);
+    if (endsSession) headers = await world.signIn();
     const entries = await activityOf(world, answer, reader);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({

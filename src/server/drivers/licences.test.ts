@@ -195,6 +195,7 @@ describe('who can not see documents', () => {
     const ids = { id: driver, driverId: placed, requestId: request };
     const asked = (await findEndpoints()).filter(({ method, access }) => method === 'GET' && access !== 'public');
     const statuses: number[] = [];
+    const headers = await world.signIn(role);
     for (const { path } of asked) {
       const filled = path.replace(
         /\{(\w+)\}/g,
@@ -203,7 +204,7 @@ describe('who can not see documents', () => {
       const answer = await world.app.inject({
         url: `/api/v1${filled}`,
         query: path.endsWith('/search') ? { text: number } : {},
-        headers: await world.signIn(role),
+        headers,
       });
       statuses.push(answer.statusCode);
       expect(answer.body, path).not.toMatch(/776655/);
