@@ -34,14 +34,6 @@ export async function endSessions(who: Administrator): Promise<void> {
   await call(await signInAt(productUrl, who), signOutEverywhere);
 }
 
-/** The path of the link in the newest invitation to that address; waits for the mail. */
-export async function mailedInvitation(email: string): Promise<string> {
-  const find = async () =>
-    (await mailsTo(email)).flatMap((mail) => /\/invitation#[\w-]{43}/.exec(mail.replaceAll('=\n', ''))?.[0] ?? []);
-  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
-  return (await find()).at(-1) ?? '';
-}
-
 /** The mails to that address, the newest last. */
 async function mailsTo(email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');

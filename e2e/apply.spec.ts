@@ -1,63 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
-import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import {
-  addDocuments,
-  agree,
-  anApplicant,
-  aPhoto,
-  applicationField,
-  choose,
-  fillPersonal,
-  fillProfessional,
-  goBack,
-  goToDocuments,
-  next,
-  personalHeading,
-  removeButton,
-  sentDialog,
-  stepHeading,
-  submitButton,
-} from './applicant.ts';
-import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
+import { addDocuments, agree, anApplicant, goToDocuments, sentDialog, submitButton } from './applicant.ts';
+import { expect, fillInLogin, openMenuOnPhones, test } from './fixtures.ts';
 
 // The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
-
-test('people walk through the steps and back, and lose nothing', { tag: '@desktop' }, async ({ page }) => {
-  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title }).first();
-  const applicant = anApplicant();
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Apply as a Driver' }).first().click();
-  await expect(page).toHaveURL('/apply');
-  await expect(step(stepTitles.personal)).toContainText('Now');
-  await expect(step(stepTitles.documents)).not.toContainText('Now');
-  await fillPersonal(page, applicant);
-  // The form's own checks speak, not the browser's.
-  await applicationField(page, 'email').fill('ada@example');
-  await next(page);
-  await expect(toast(page, invalidEmailMessage)).toBeVisible();
-  await expect(applicationField(page, 'email')).toBeFocused();
-  await applicationField(page, 'email').fill(applicant.email);
-  await next(page);
-  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
-  await page.getByRole('button', { name: 'Go back', exact: true }).dblclick();
-  await expect(stepHeading(page, personalHeading)).toBeVisible();
-  await expect(page).toHaveURL('/apply');
-  await expect(applicationField(page, 'state')).toHaveValue('Abuja');
-  await next(page);
-  await fillProfessional(page);
-  await next(page);
-  await expect(step(stepTitles.professional)).toContainText('Completed');
-  await choose(page, [await aPhoto('front.jpg')]);
-  await expect(removeButton(page, 'front.jpg')).toBeVisible();
-  await goBack(page);
-  await expect(applicationField(page, 'licenceExpiryDate')).toHaveValue('2099-03-14');
-  await page.goForward();
-  await expect(removeButton(page, 'front.jpg')).toBeVisible();
-});
 
 test('a driver applies, and an administrator finds, reads and saves the application', {
   tag: ['@phone', '@journey'],

@@ -1,6 +1,6 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { anApplicant, applyByApi } from './applicant.ts';
+import { addByApi, anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, filtersButton, showResults } from './lists.ts';
@@ -55,7 +55,7 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   const family = anApplicant().fullName.split(' ').at(-1) ?? '';
   const aRelative = (at: number) => ({ ...anApplicant(), fullName: `Relative ${at} ${family}` });
   const ids: string[] = [];
-  for (let at = 1; at <= 12; at += 1) ids.push(await applyByApi(aRelative(at)));
+  for (let at = 1; at <= 12; at += 1) ids.push(await addByApi(aRelative(at)));
   await actByApi('reject', ids[5] ?? '');
   await signIn(page);
   await page.goto('/admin/driver-management');

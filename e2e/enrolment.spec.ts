@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
-import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { sentDialog } from './applicant.ts';
 import { expect, pageTitle, press, test } from './fixtures.ts';
 import {
@@ -13,17 +11,7 @@ import {
   sendButton,
   takenAt,
 } from './one-step-forms.ts';
-import {
-  announce,
-  announceInTurn,
-  aTitle,
-  card,
-  change,
-  end,
-  main,
-  registerLink,
-  registrationFor,
-} from './trainings.ts';
+import { announce, announceInTurn, aTitle, card, registerLink, registrationFor } from './trainings.ts';
 
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
@@ -89,36 +77,5 @@ test.describe('what was typed for one session', () => {
     expect(new Set(keys).size).toBe(2);
     const stored = [{ trainingId: second._id }, { trainingId: first._id }];
     expect(await form.find(typed)).toMatchObject(stored);
-  });
-});
-
-/** Fires the events of a page that people return to from another window. */
-const comeBack = (page: Page) =>
-  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
-
-test.describe('a session that changes while somebody fills in its form', () => {
-  test.use({ allowed: [/status of (?:404|409)/] });
-
-  test('leaves the form as it is, and is refused when it comes', { tag: '@once' }, async ({ page }) => {
-    const session = await announce();
-    const typed = form.aFilledIn();
-    await page.goto(registrationFor(session.title));
-    await fillIn(page, form, typed);
-
-    await change(session, { title: session.title, registrationDeadline: addDays(todayInLagos(), -1) });
-    await comeBack(page);
-    await send(page);
-    await expect(main(page).getByText(registrationClosedMessage)).toBeVisible();
-    await expectFilledIn(page, form, typed);
-
-    // The form is for this training, whatever its title is by now.
-    await change(session, { title: aTitle('Renamed') });
-    await comeBack(page);
-    await send(page);
-    const reference = await expectSent(page, form);
-    await end(session, 'cancelled');
-    await comeBack(page);
-    await expect(sentDialog(page)).toContainText(reference);
-    expect(await form.find(typed)).toHaveLength(1);
   });
 });

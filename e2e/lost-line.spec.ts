@@ -15,7 +15,7 @@ async function fillToDocuments(page: Page): Promise<void> {
   await next(page);
 }
 
-test('the next step and the menu open without a connection', { tag: '@phone' }, async ({ page, context }) => {
+test('the next step, the menu and messages open without a connection', { tag: '@phone' }, async ({ page, context }) => {
   // An answer that comes after the line is cut would say that there is a connection. On a slow machine the form asks later than
   // the network is idle for the first time.
   const answered = page.waitForResponse((answer) => answer.url().endsWith(readClosing.path));
@@ -24,6 +24,11 @@ test('the next step and the menu open without a connection', { tag: '@phone' }, 
   await (await answered).finished();
   await context.setOffline(true);
   await expect(notice(page)).toBeVisible();
+  await next(page);
+  const message = toast(page, 'Please fill in all required fields.');
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(message).toHaveCount(0);
   await fillToDocuments(page);
   await expect(stepHeading(page, "Driver's licence")).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -34,20 +39,6 @@ test('the next step and the menu open without a connection', { tag: '@phone' }, 
   await context.setOffline(false);
   await back;
   await expect(notice(page)).toHaveCount(0);
-});
-
-test('messages are shown without a connection, too, and can be closed', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
-  await page.goto('/apply');
-  await awake(page);
-  await context.setOffline(true);
-  await next(page);
-  const message = toast(page, 'Please fill in all required fields.');
-  await expect(message).toBeVisible();
-  await page.getByRole('button', { name: 'Close message' }).click();
-  await expect(message).toHaveCount(0);
 });
 
 test('a link whose code is not on the server any more opens its page as a document, once, and the form is kept', {
@@ -71,20 +62,4 @@ test('a link whose code is not on the server any more opens its page as a docume
   expect(documents).toEqual(['/apply', '/']);
   await page.goBack();
   await expect(applicationField(page, 'yearsOfExperience')).toHaveValue('12');
-});
-
-test('dates are checked by the clock of the server where the one of the phone is wrong', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const inTenYears = new Date();
-  inTenYears.setFullYear(inTenYears.getFullYear() + 10);
-  await page.clock.setSystemTime(inTenYears);
-  await page.goto('/apply');
-  await fillPersonal(page, anApplicant());
-  await next(page);
-  await fillProfessional(page);
-  const nextYear = new Date().getFullYear() + 1;
-  await page.getByLabel('Licence expiry date').fill(`${nextYear}-03-14`);
-  await next(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
 });

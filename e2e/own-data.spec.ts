@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { copyOwnData, oldProofMessage, sendOwnCode, wrongOwnCodeMessage } from '#contract/self-service/own-data.ts';
+import { sendOwnCode, wrongOwnCodeMessage } from '#contract/self-service/own-data.ts';
 import { trackingLabels } from '#contract/tracking/tracking.ts';
 import { readZip } from '#test/samples/zip.ts';
 import { mailedCode } from './administrators.ts';
@@ -96,47 +96,4 @@ test('people see, download and correct their data after a code, and say what the
   await page.reload();
   await expect(button(page, 'See and manage your data')).toBeVisible();
   expect(await page.evaluate(`JSON.stringify({ ...localStorage, ...sessionStorage })`)).not.toContain(applicant.email);
-});
-
-test('a code that is asked for too soon, and a proof that is too old, are said in words', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const applicant = await openTracked(page);
-  await button(page, 'See and manage your data').click();
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith(sendOwnCode.path)) asked += 1;
-  });
-  await button(page, /^Email a code to/).dblclick();
-  await expect(code(page)).toBeFocused();
-  await expect(page.getByRole('timer')).toHaveText(/^New code in (01:00|00:5\d)$/);
-  expect(asked).toBe(1);
-  await button(page, 'Send it another way').click();
-  await button(page, /^Text a code to/).click();
-  await expect(yourData(page).getByRole('alert')).toContainText(
-    /^Too many attempts\. Please try again in \d+ seconds\.$/,
-  );
-  await page.reload();
-  await page.clock.install();
-  await button(page, 'See and manage your data').click();
-  await page.route(`**${sendOwnCode.path}`, (route) =>
-    route.fulfill({ json: { message: '', data: { channel: 'mail', address: 's•••@example.com' } } }),
-  );
-  await button(page, /^Email a code to/).click();
-  await expect(code(page)).toBeFocused();
-  await page.clock.runFor(61_000);
-  await button(page, 'Send a new code').click();
-  await expect(page.getByRole('timer')).toHaveText(/^New code in (01:00|00:5\d)$/);
-  await expect(code(page)).toBeFocused();
-  await page.keyboard.type(await mailedCode(applicant.email));
-  await page.keyboard.press('Enter');
-  await expect(yourData(page)).toContainText(applicant.email);
-
-  await page.route(`**${copyOwnData.path}`, (route) =>
-    route.fulfill({ status: 404, json: { message: oldProofMessage } }),
-  );
-  await button(page, 'Download everything').click();
-  await expect(yourData(page).getByText(oldProofMessage)).toBeVisible();
-  await expect(button(page, /^Email a code to/)).toBeVisible();
-  await expect(yourData(page)).not.toContainText(applicant.email);
 });

@@ -163,31 +163,11 @@ test.describe('a device that can not make photos smaller', () => {
   });
 });
 
-test('what lacks only its end, or its name and type, is written anew and added', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const [jpeg, other, png] = [await aPhoto('a.jpg'), await aPhoto('b.jpg'), await aPhoto('c.png')];
-  const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
-  const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');
-  const taken: ChosenFile[] = [
-    asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg.buffer), trailer])),
-    asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other.buffer), Buffer.alloc(800)])),
-    { name: 'chunk.png', mimeType: 'image/png', buffer: png.buffer.subarray(0, -12) },
-    { name: 'download', mimeType: '', buffer: await aPictureOfSize(90_000) },
-  ];
-  await goToDocuments(page, anApplicant());
-  await choose(page, taken);
-  await expect(removeButtons(page)).toHaveCount(4);
-  await expect(notAdded(page)).toHaveCount(0);
-  for (const name of ['samsung', 'zeros', 'chunk']) await expect(photoRow(page, `${name}.jpg`)).toContainText('Sent');
-  await expect(photoRow(page, 'download')).toContainText('Sent');
-});
-
 test.describe('what can not be used', () => {
   // Playwright itself refetches an image that failed, for its trace.
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
-  test('is refused when it is chosen, with the reason and what to do, as is what was added before', {
+  test('is refused when it is chosen, with the reason and what to do, as is what was added before; what can be repaired is added', {
     tag: '@phone',
   }, async ({ page }) => {
     const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
@@ -222,6 +202,24 @@ test.describe('what can not be used', () => {
     await page.getByRole('button', { name: 'Dismiss script.jpg' }).click();
     await expect(notAdded(page)).toHaveCount(0);
     await expect(removeButtons(page)).toHaveCount(0);
+
+    // What lacks only its end, or its name and type, is written anew and added.
+    const other = await aPhoto('other.jpg');
+    const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
+    const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');
+    await choose(page, [
+      asJpeg('samsung.jpg', Buffer.concat([withoutEnd(jpeg.buffer), trailer])),
+      asJpeg('zeros.jpg', Buffer.concat([withoutEnd(other.buffer), Buffer.alloc(800)])),
+      { name: 'chunk.png', mimeType: 'image/png', buffer: png.buffer.subarray(0, -12) },
+      { name: 'download', mimeType: '', buffer: await aPictureOfSize(90_000) },
+    ]);
+    for (const name of ['samsung.jpg', 'zeros.jpg', 'chunk.jpg', 'download']) {
+      await expect(photoRow(page, name)).toContainText('Sent');
+      await photoRow(page, name)
+        .getByRole('button', { name: /^Remove / })
+        .click();
+    }
+    await expect(notAdded(page)).toHaveCount(0);
 
     const photo = await aPhoto('front.jpg');
     await choose(page, [photo, ...['1', '2', '3', '4', '5'].map((name) => ({ ...photo, name: `${name}.jpg` }))]);

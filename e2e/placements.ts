@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import type { expiringDocuments } from '#contract/documents/documents.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
-import { assignDriver, removeDriver } from '#contract/placements/placements.ts';
+import { assignDriver } from '#contract/placements/placements.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';
 import type { RequestValues } from '#contract/requests/request-record.ts';
 import { asForm } from '#test/samples/applications.ts';
@@ -49,11 +49,6 @@ export async function aPlacedDriver(applicant = anApplicant(), company?: AskingC
   const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
   await callAsAdmin(assignDriver, { params: { driverId, requestId: asking.requestId } });
   return { ...applicant, driverId, company: asking };
-}
-
-/** Ends a placement, as another administrator would. */
-export async function endPlacement({ driverId, company }: PlacedDriver): Promise<void> {
-  await callAsAdmin(removeDriver, { params: { driverId, requestId: company.requestId } });
 }
 
 /** Sets the expiry dates of a driver's documents, as another administrator would. */

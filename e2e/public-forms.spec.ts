@@ -1,6 +1,6 @@
 import { confirmationMissingMessage } from '#contract/platform/checks.ts';
 import { confirmation, sentDialog } from './applicant.ts';
-import { expect, holdScripts, press, productUrl, test, toast } from './fixtures.ts';
+import { expect, press, productUrl, test, toast } from './fixtures.ts';
 import { expectKept, expectNothingKept, startAfresh, waitingPanel } from './kept-drafts.ts';
 import {
   confirm,
@@ -156,18 +156,4 @@ test.describe('a form whose page was closed before it was sent', () => {
     await expectFilledIn(another, form, typed);
     await expect(another.getByRole('main').getByText(message)).toBeVisible();
   });
-});
-
-test('what is typed and ticked before the page has woken up stays', { tag: '@once' }, async ({ page }) => {
-  const form = requestForm;
-  const wakeUp = await holdScripts(page);
-  await page.goto(await form.address(), { waitUntil: 'commit' });
-  const typed = form.aFilledIn();
-  await fillIn(page, form, typed);
-  await confirm(page, form);
-  await expect(page.getByRole('button', { name: /One moment/ })).toBeDisabled();
-  wakeUp();
-  await sendButton(page, form).click();
-  const reference = await expectSent(page, form);
-  expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
 });

@@ -121,23 +121,6 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(heading(page, 'The end of the queue')).toBeVisible();
 });
 
-test.describe('on a bad line', () => {
-  test.use({ allowed: [/net::ERR_/] });
-
-  test('a picture that does not come says so, and comes when it is asked for again', { tag: '@once' }, async ({
-    page,
-  }) => {
-    await applications('Zamfara', 1);
-    await signIn(page);
-    await page.route('**/documents/**', (route) => route.abort('connectionreset'));
-    await page.goto(review('Zamfara'));
-    await expect(page.getByText('The picture could not be loaded.')).toBeVisible();
-    await page.unroute('**/documents/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await picture(page, "Driver's licence");
-  });
-});
-
 test('on a phone an application is judged by touch, and a colleague decides meanwhile', { tag: '@phone' }, async ({
   page,
 }) => {

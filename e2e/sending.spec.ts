@@ -78,6 +78,9 @@ test('a photo is sent once when it is added, with the reason if it was not, and 
   await next(page);
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await goBack(page);
+  await page.goForward();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
+  await page.goBack();
   const isOneRemoved = isRemoved();
   await removeButton(page, 'front.jpg').click();
   expect(await isOneRemoved).toBe(true);

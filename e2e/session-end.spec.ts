@@ -50,14 +50,3 @@ test('a session that ends says so, leads back, and offers what was typed', { tag
   await page.goto('/');
   await expect(ended(page)).toHaveCount(0);
 });
-
-test('what somebody typed is not offered to the next person', { tag: '@desktop' }, async ({ page }) => {
-  const who = await anAdministrator();
-  const title = aTitle('Not for you');
-  await loseSession(page, who, title);
-  await signIn(page);
-  await page.goto(newTraining);
-  await expect(field(page, trainingLabels.title)).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(title);
-});

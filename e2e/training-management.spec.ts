@@ -8,7 +8,7 @@ import type { Training } from '#contract/trainings/trainings.ts';
 import { aPng } from '#test/samples/image-bombs.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';
 import { button, expect, pageTitle, signIn, test, toast } from './fixtures.ts';
-import { backLink, emptyList } from './lists.ts';
+import { backLink } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle, main } from './trainings.ts';
 
@@ -45,12 +45,8 @@ test('a training is announced with a picture, which its public page shows', {
   const title = aTitle('Ìwakọ̀ Òru');
   await signIn(page);
   await page.goto(list);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Training Programs & Sessions');
   await page.getByRole('link', { name: 'Create Training' }).click();
   await expect(pageTitle(page)).toHaveText('Add New Training');
-  await expect(main(page).getByText('Upcoming', { exact: true })).toBeVisible();
-
-  await field(page, 'Duration (optional)').fill('2 days');
   await save(page).click();
   await expect(toast(page, fillInMessage)).toBeVisible();
   await expect(field(page, trainingLabels.title)).toBeFocused();
@@ -62,7 +58,6 @@ test('a training is announced with a picture, which its public page shows', {
   await field(page, 'Date').fill('2099-05-05');
   await field(page, 'Time').fill('09:30');
   await field(page, 'Training Type').selectOption('Onsite');
-  await field(page, 'Registration Deadline (optional)').fill('2099-06-06');
   await field(page, 'Venue (optional)').fill('Sample Yard, Ṣàgámù');
   await field(page, 'Description (optional)').fill('Two nights on the road.');
   await choose(page, [notes], 'Choose image');
@@ -71,9 +66,6 @@ test('a training is announced with a picture, which its public page shows', {
   await expect(cover(page)).toHaveCount(0);
   await choose(page, [await aPhoto('cover.png')], 'Choose image');
   await expect(cover(page)).toContainText('cover.png');
-  await save(page).click();
-  await expect(field(page, 'Registration Deadline (optional)')).toBeFocused();
-  await field(page, 'Registration Deadline (optional)').fill('2099-05-04');
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -81,20 +73,10 @@ test('a training is announced with a picture, which its public page shows', {
   await expect(toast(page, 'Training created successfully')).toBeVisible();
   await expect(page).toHaveURL(list);
   expect(sent).toHaveLength(1);
-  const announced = row(page, title);
-  await expect(announced).toContainText('Safety, Driving');
-  await expect(announced).toContainText('5 May 2099 - 9:30 am');
-  await expect(announced).toContainText('Upcoming');
-
+  await expect(row(page, title)).toContainText('5 May 2099 - 9:30 am');
   await act(page, title, 'View');
   await expect(pageTitle(page)).toHaveText('View Training');
-  await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
-  await expect(emptyList(page)).toBeVisible();
-  const address = page.url();
-  await expect(page.locator('dt', { hasText: trainingLabels.category }).locator('+ dd')).toHaveText('Safety, Driving');
-  await expect(field(page, trainingLabels.title)).toHaveCount(0);
-  await expect(save(page)).toBeDisabled();
-  const id = new URL(address).searchParams.get('id') ?? '';
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
 
   await expectPublicPicture(page, id, /^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
   await expect(pageTitle(page)).toHaveText(title);
@@ -139,8 +121,6 @@ test.describe('a training that is changed', () => {
     await page.unroute('**/api/v1/admin/training/*');
     await update();
     const first = training.bannerLogo ?? '';
-    await expectPublicPicture(page, training._id, new RegExp(first));
-    await expect(main(page)).toContainText('Example Hall, Abẹ́òkúta');
 
     await edit();
     await choose(page, [await aPhoto('second.jpg')], 'Replace image');

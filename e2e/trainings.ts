@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
-import { changeTrainingStatus, createTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { createTraining } from '#contract/trainings/training-management.ts';
 import type { TrainingField } from '#contract/trainings/training-record.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { asForm } from '#test/samples/applications.ts';
@@ -35,16 +35,6 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
   const announced: Training[] = [];
   for (const changes of all) announced.push(await announce(changes));
   return announced;
-}
-
-/** Changes a training; fields that aren't passed become those of valid trainings. */
-export async function change({ _id }: Training, fields: Fields): Promise<Training> {
-  const body = await formOf({ ...goodTraining(), ...fields });
-  return (await callAsAdmin(updateTraining, { params: { id: _id }, body })).data;
-}
-
-export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
-  return (await callAsAdmin(changeTrainingStatus, { body: { trainingId: _id, status } })).data;
 }
 
 /** Adds images to the gallery; the last caption is the newest. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import { inviteAdministrator } from '#contract/accounts/administrators.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
@@ -138,6 +138,37 @@ test('the list of administrators says who has invited somebody', async () => {
   await ask(await anAdministrator(world), inviteAdministrator, { body });
   open('/admin/administrators', routes);
   await heard(/^No name yet, invited by \S/);
+
+  await press('Invite');
+  await enter('Email address', 'another@example.com');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Viewer' }));
+  await press('Send invitation');
+  await heard('The invitation to another@example.com will be sent');
+  // In the list, beside the message.
+  await waitFor(() => expect(document.body.textContent).toMatch(/another@example\.com(?! will)/));
+  expect(document.body.textContent).toContain('Invited, 72 h left');
+});
+
+test('a new code can be asked for after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const left = async () => (await screen.findByRole('timer')).textContent;
+  open('/forgot-password', routes);
+  await enter('Email address', 'nobody@administrators.example');
+  await press('Continue');
+  expect(await left()).toMatch(/^OTP expires in (01:00|00:5\d)$/);
+  await heard(/^You can ask for a new code in (60|5\d) seconds\.$/);
+  act(() => void vi.advanceTimersByTime(32_000));
+  expect(await left()).toMatch(/^OTP expires in 00:[012]\d$/);
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  act(() => void vi.advanceTimersByTime(31_000));
+  expect(await left()).toBe('OTP expires in 00:00');
+  await heard('You can ask for a new code now.');
+  await userEvent.type(await field('6-digit code'), '123456');
+  await press('Send a new code');
+  await waitFor(async () => expect(await left()).toMatch(/^OTP expires in (01:00|00:5\d)$/));
+  expect(document.activeElement).toBe(await field('6-digit code'));
+  expect(await field('6-digit code')).toHaveProperty('value', '');
 });
 
 test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {

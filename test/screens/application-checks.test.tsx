@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import {
   confirmationTitle,
@@ -24,6 +24,7 @@ import {
 import { goodFields } from '#test/samples/applications.ts';
 import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import ApplyPage from '#web/drivers/public/apply-page.tsx';
+import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import { close, open } from './screen.tsx';
 
 // Nothing here needs the server.
@@ -99,6 +100,23 @@ test('the second step checks its fields one rule after the other', async () => {
     await expectBadField(message, name);
     fill(name, goodFields()[name]);
   }
+  await press('Next');
+  await heading(documentLabels.drivers);
+});
+
+test("dates are checked by the server's clock where the phone's is wrong", async () => {
+  const now = new Date();
+  vi.setSystemTime(now.getTime() + 10 * 365 * 86_400_000);
+  recordServerDate(now.toUTCString());
+  onTestFinished(() => {
+    vi.useRealTimers();
+    recordServerDate(new Date().toUTCString());
+  });
+  const nextYear = `${now.getFullYear() + 1}-03-14`;
+  useApplication.setState({ values: { ...goodFields(), licenceExpiryDate: nextYear } });
+  application.setExtra({ steps: [true] });
+  open('/apply?step=2', { '/apply': ApplyPage });
+  await heading(stepTitles.professional);
   await press('Next');
   await heading(documentLabels.drivers);
 });

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { keepSender } from '#server/platform/system/form-senders.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
-import { act, assign } from '#test/samples/placements.ts';
+import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import { assignmentQuestion } from '#web/placements/admin/assignment-summary.tsx';
@@ -44,7 +44,12 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-const answer = async (name: string) => userEvent.click(await (await dialog()).findByRole('button', { name }));
+async function answer(name: string) {
+  const button = await (await dialog()).findByRole('button', { name });
+  // While it is busy, also with reading the list again, it takes no press.
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+  await userEvent.click(button);
+}
 const giveReason = async () => userEvent.click(await (await dialog()).findByRole('radio', { name: 'Misconduct' }));
 const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
 
@@ -170,6 +175,20 @@ test('the list of placed drivers replaces and removes them, for who can place dr
   await answer('Replace');
   await heard('Bola Ongoing now works for Mills');
   expect(await statusOf(driver)).toBe('Approved');
+});
+
+test('the list of placed drivers follows what others do', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [driver = ''] = await family('Following', ['Ada'], 'Approved');
+  const request = await aCompanyRequest(world.database.db, { companyName: 'Mills' });
+  const colleague = await anAdministrator(world);
+  await assign(colleague, driver, request);
+  open(`${drivers}/ongoing-driver?search=Following`, routes);
+  await screen.findByRole('link', { name: 'View Profile of Ada Following' });
+  await remove(colleague, driver, request);
+  await vi.advanceTimersByTimeAsync(31_000);
+  await waitFor(() => expect(screen.queryByText('Ada Following')).toBeNull());
 });
 
 test('the head of a request has two buttons, and the facts before them', async () => {

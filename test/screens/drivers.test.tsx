@@ -49,6 +49,21 @@ test('who can not export the list is offered to print it, with the rows of all p
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
+test('a list is saved as a file, as it is filtered', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download, this.getAttribute('href') ?? '');
+  });
+  openList('?search=Number');
+  await screen.findByText('1–10 of 12');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect((await screen.findByRole('menu')).textContent).toContain('12 drivers, as filtered and sorted');
+  await userEvent.click(screen.getByRole('menuitem', { name: /^CSV/ }));
+  await waitFor(() => expect(saved[0]).toMatch(/^drivers-\d{4}-\d{2}-\d{2}\.csv$/));
+  const file = await world.app.inject(saved[1] ?? '');
+  expect(file.payload.trim().split('\r\n')).toHaveLength(13);
+});
+
 test('ticks survive paging, and go with another search and by Escape', async () => {
   openList();
   const tickOf = (name: string) => screen.findByRole('checkbox', { name: `Tick ${name}` });

@@ -56,6 +56,11 @@ test('a note is kept while the role changes, also if it takes away the form', as
   expect(screen.getByDisplayValue('Call back on')).toBe(note());
   changeTo('Viewer');
   expect(screen.queryByLabelText('New note')).toBeNull();
+  // Nobody else is offered it.
+  act(() => useSession.getState().signIn('another', { ...account, _id: 'y', role: 'Manager' }));
+  expect(note().textContent).toBe('');
+  expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull();
+  changeTo('Viewer');
   changeTo('Manager');
   await press('Put it back');
   expect(screen.getByDisplayValue('Call back on')).toBe(note());

@@ -226,6 +226,8 @@ test('a renewal says the day in words, and wants a year with four digits', async
   const date = await renewLicence('Ife Ojo');
   const said = () => document.getElementById(date.getAttribute('aria-describedby') ?? '')?.textContent;
   expect(said()).toBe('Wednesday, 1 January 2098');
+  fireEvent.change(date, { target: { value: '2020-01-31' } });
+  expect(screen.getByText('This date has passed. The licence will be shown as expired.')).toBeDefined();
   fireEvent.change(date, { target: { value: '0028-03-05' } });
   await press('Upload');
   await screen.findAllByText(fullYearMessage);

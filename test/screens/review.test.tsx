@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { recordPresence } from '#contract/review/review.ts';
@@ -69,4 +69,20 @@ test('who looks at the same application is named, and a decision that comes too 
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.body.textContent).toContain('A Reviewer approved this '));
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('a picture that does not come says so, and comes when it is asked for again', async () => {
+  await aCompleteDriver(world.database.db, { fullName: 'Ada Zam', email: 'zam@example.com', state: 'Zamfara' });
+  await signIn(world);
+  const answer = fetch;
+  const isDown = { yes: true };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.includes('/documents/') || url.startsWith('/api/v1/admin')) return answer(url, init);
+    return isDown.yes ? Promise.reject(new TypeError('Failed to fetch')) : new Response('a picture');
+  });
+  open(`${path}?state=Zamfara`, { [path]: ReviewPage });
+  await screen.findByText('The picture could not be loaded.');
+  isDown.yes = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('img', { name: "Driver's licence" });
 });

@@ -11,6 +11,7 @@ import { asForm } from '#test/samples/applications.ts';
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
 import { trainingColumns } from '#web/trainings/admin/training-columns.tsx';
@@ -146,6 +147,24 @@ test('who saves a training second keeps what was typed, sees what was saved, and
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(saved).toEqual({ venue: 'Demo Hall', duration: '3 days' });
+});
+
+test('what was typed before the session ended is not saved over what was saved since', async () => {
+  const title = 'Night and rain';
+  const id = await aTraining(world.database.db, { title, venue: 'Sample Yard' });
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(venue, 'Mine');
+  await changeElsewhere(id, { title, venue: 'Theirs' });
+  await world.database.db.deleteFrom('adminSessions').execute();
+  await press('Update Training');
+  await waitFor(() => expect(useSession.getState().accessToken).toBeNull());
+  await close();
+  await signIn(world);
+  open(`${information}?id=${id}&edit=true`, routes);
+  expect(await field(venue)).toHaveProperty('value', 'Theirs');
+  await press('Put it back');
+  expect(await field(venue)).toHaveProperty('value', 'Mine');
+  expect((await changed()).getByText(/^Saved: Theirs\s*Yours: Mine$/)).toBeDefined();
 });
 
 test('who would rather have the saved training gets it, and can change it again', async () => {

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { copyOwnData, oldProofMessage, sendOwnCode } from '#contract/self-service/own-data.ts';
+import {
+  cancelTracked,
+  nothingTrackedMessage,
+  oldTrackingLinkMessage,
+  trackingLabels,
+} from '#contract/tracking/tracking.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { codeIn, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
+import TrackPage from '#web/tracking/public/track-page.tsx';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => answerBy(world.app));
+afterEach(async () => {
+  vi.useRealTimers();
+  await close();
+});
+afterAll(() => world.close());
+
+const routes = { '/track': TrackPage, '/send-again': () => <h1>Send it again</h1> };
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('what is not found, a lost line, and a link that is not whole are said in words', async () => {
+  open('/track', routes);
+  await press('Show status');
+  const number = screen.getByLabelText(trackingLabels.reference);
+  expect(document.activeElement).toBe(number);
+  await userEvent.type(number, '99999999');
+  await userEvent.type(screen.getByLabelText(trackingLabels.contact), '08012345678');
+  await press('Show status');
+  await screen.findByText(nothingTrackedMessage);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await press('Show status');
+  await screen.findByText('We could not look it up. Please check your connection and try again.');
+  await close();
+  answerBy(world.app);
+  open(`/track#${'x'.repeat(42)}`, routes);
+  await screen.findByText(oldTrackingLinkMessage);
+  screen.getByLabelText(trackingLabels.reference);
+});
+
+test('a booking is opened by a link, and says so when it was cancelled elsewhere', async () => {
+  const { db } = world.database;
+  const { email } = goodConsultation();
+  await aConsultation(db, { email, fullName: 'Ngozi Eze', consultationOn: '2099-05-05' });
+  const stored = db.selectFrom('consultations').select('requestId').where('email', '=', email);
+  const token = await tokenOf(world, { reference: (await stored.executeTakeFirstOrThrow()).requestId, email });
+  open(`/track#${token}`, routes);
+  const found = await title('We have your booking, Ngozi Eze.');
+  expect(document.activeElement).toBe(found);
+  screen.getByText(/^You asked for the 5th of May, 2099\./);
+  await press('Cancel my booking');
+  await ownCalls(world).post(cancelTracked, { token });
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel your booking?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel my booking' }));
+  await question.findByText('This is already cancelled.');
+  await userEvent.click(question.getByRole('button', { name: 'Close' }));
+  const heading = await title('Your booking is cancelled, Ngozi Eze.');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('a document that is missing is named, and sent from there', async () => {
+  const email = 'musa.sample@example.com';
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Musa Sample', email });
+  const stored = world.database.db.selectFrom('drivers').select('driverNumber').where('id', '=', id);
+  const token = await tokenOf(world, {
+    reference: String((await stored.executeTakeFirstOrThrow()).driverNumber),
+    email,
+  });
+  open(`/track#${token}`, routes);
+  await title('We are checking your documents, Musa Sample.');
+  expect(screen.queryByRole('region', { name: 'What is missing' })).toBeNull();
+  await close();
+  answerBy(world.app);
+  const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
+  await ask(await anAdministrator(world), askForDocuments, { params: { id }, body: { documents } });
+  open(`/track#${token}`, routes);
+  await title('We need a new photo, Musa Sample.');
+  expect(screen.getByRole('region', { name: 'What is missing' }).textContent).toContain(
+    "Medical recordWe can't read it",
+  );
+  await press('Send a new photo');
+  await title('Send it again');
+});
+
+/** Opens the panel for one's own data, and how often a code was asked for by then. */
+async function openOwnData() {
+  const asked = vi.fn();
+  const own = await ownRecord(world, { fullName: 'Sade Sample' });
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith(sendOwnCode.path)) asked();
+    if (url.endsWith(copyOwnData.path)) return Response.json({ message: oldProofMessage }, { status: 404 });
+    return answer(url, init);
+  });
+  open(`/track#${own.token}`, routes);
+  await press('See and manage your data');
+  return { own, asked };
+}
+
+test('a code is asked for once, however often one presses, and again after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { asked } = await openOwnData();
+  await userEvent.dblClick(await screen.findByRole('button', { name: /^Email a code to/ }));
+  const code = await screen.findByLabelText('6-digit code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect(screen.getByRole('timer').textContent).toMatch(/^New code in (01:00|00:5\d)$/);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  await press('Send it another way');
+  await press(/^Text a code to/);
+  await screen.findByText(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+  await world.database.pool.query('delete from rate_limits');
+  await press(/^Email a code to/);
+  await screen.findByLabelText('6-digit code');
+  act(() => void vi.advanceTimersByTime(61_000));
+  await world.database.pool.query('delete from rate_limits');
+  await press('Send a new code');
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+  await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^New code in (01:00|00:5\d)$/));
+});
+
+test('a proof that is too old leads back to the code', async () => {
+  const { own } = await openOwnData();
+  await world.deliver();
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await press(/^Email a code to/);
+  await screen.findByLabelText('6-digit code');
+  await world.deliver();
+  await userEvent.type(await screen.findByLabelText('6-digit code'), `${codeIn(world)}{Enter}`);
+  await screen.findByText(own.email);
+  await press('Download everything');
+  await screen.findByText(oldProofMessage);
+  await screen.findByRole('button', { name: /^Email a code to/ });
+  expect(screen.queryByText(own.email)).toBeNull();
+});
