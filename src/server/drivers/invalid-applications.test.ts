@@ -30,7 +30,12 @@ const badFields: [string, Record<string, string | undefined>, string, string][] 
   ['a missing field', { city: undefined }, fillInMessage, 'city'],
   ['a phone number with spaces', { phoneNumber: '0800 000 0001' }, invalidPhoneMessage, 'phoneNumber'],
   ['a NUL byte in the name', { fullName: 'A\u0000B' }, "Full name contains characters that can't be used.", 'fullName'],
-  ['5,000 characters of name', { fullName: 'x'.repeat(5000) }, 'Full name can have at most 120 characters.', 'fullName'],
+  [
+    '5,000 characters of name',
+    { fullName: 'x'.repeat(5000) },
+    'Full name can have at most 120 characters.',
+    'fullName',
+  ],
   ['no licence number', { licence: '' }, professionalMissingMessage, 'licence'],
   [
     'a day that does not exist',
