@@ -231,8 +231,8 @@ export const faults: readonly Fault[] = [
     file: 'src/server/platform/messages/queue-messages.ts',
     code: "hasChanged(tx.deleteFrom('messages').where('occasion', '=', occasion)",
     fault: "hasChanged(tx.deleteFrom('messages').where('event', '=', occasion)",
-    test: 'src/server/drivers/notifications.test.ts',
-    name: 'that is undone is told to nobody',
+    test: 'src/server/consultations/schedule.test.ts',
+    name: 'whose scheduling is undone is told nothing, and has no time any more',
   },
   {
     rule: 'A message waits while its change can be undone',

@@ -9,7 +9,6 @@ import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { changeOf, lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn } from '#server/platform/http/http-errors.ts';
-import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { notifyCompany, notifyDecidedAgain, notifyEndingUndone, notifyReopeningUndone } from './message-service.ts';
@@ -90,7 +89,6 @@ async function undoDecision(
       await repository.insertPlacement(tx, { ...placement, id: uuid() });
       if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     }
-    await withdrawMessages(tx, last.id);
     await notifyDecidedAgain({ tx, notify, now }, driver, changed.to);
     if (request) await notifyCompany({ tx, notify, now }, request);
     await record(tx, actor, [changed], request?.id ?? null, now);
