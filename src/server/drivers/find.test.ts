@@ -215,6 +215,8 @@ describe('the order', () => {
 describe('what is read', () => {
   /** How many statements a call costs, without that of the session. */
   async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+    // The first call may open a connection.
+    await call();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await call();
     const { length } = query.mock.calls;
