@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -105,18 +106,24 @@ async function findByVitest(vitest: Vitest, copy: string, fault: Fault): Promise
 }
 
 /** Whether a browser test fails in the copy's product, which is built first. */
-function failsInBrowser(copy: string, { test, name }: Fault): boolean {
-  const options = { cwd: copy, env: { ...process.env, NIGHTLY: '' }, stdio: 'ignore' } as const;
-  if (spawnSync(process.execPath, ['scripts/build.ts', '--if-stale'], options).status !== 0) {
+async function failsInBrowser(copy: string, { test, name }: Fault): Promise<boolean> {
+  // Not by spawnSync: Vitest's workers end meanwhile, and would seem not to.
+  const succeeds = async (...args: string[]) => {
+    const program = spawn(process.execPath, args, { cwd: copy, env: { ...process.env, NIGHTLY: '' }, stdio: 'ignore' });
+    const [code] = await once(program, 'exit');
+    return code === 0;
+  };
+  if (!(await succeeds('scripts/build.ts', '--if-stale')))
     throw new Error('The site with the fault could not be built');
-  }
-  const args = ['scripts/browser-tests.ts', test, '--grep', escaped(name), '--retries', '0', '--max-failures', '1'];
-  return spawnSync(process.execPath, args, options).status !== 0;
+  const options = ['--grep', escaped(name), '--retries', '0', '--max-failures', '1'];
+  return !(await succeeds('scripts/browser-tests.ts', test, ...options));
 }
 
 async function findByBrowser(copy: string, fault: Fault): Promise<string | Error> {
-  if (failsInBrowser(copy, fault)) throw new Error(`Without a fault this fails in ${fault.test}: ${fault.name}`);
-  return withFault(copy, fault, async () => (failsInBrowser(copy, fault) ? fault.name : new Error('not noticed')));
+  if (await failsInBrowser(copy, fault)) throw new Error(`Without a fault this fails in ${fault.test}: ${fault.name}`);
+  return withFault(copy, fault, async () =>
+    (await failsInBrowser(copy, fault)) ? fault.name : new Error('not noticed'),
+  );
 }
 
 async function plantAll(chosen: readonly Fault[]): Promise<void> {

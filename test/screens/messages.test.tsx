@@ -60,6 +60,24 @@ test('own words are shown as they will arrive, and sent once', async () => {
   expect(await rows.execute()).toEqual([{ channel: 'mail' }]);
 });
 
+test('what waits for the morning is not said to go out at once', async () => {
+  const { now } = world.time;
+  world.time.now = new Date('2027-03-10T23:00:00Z');
+  await signIn(world);
+  await openProfile();
+  await press('Send a message');
+  await userEvent.type(await subject(), 'Your interview');
+  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Email' }), 'Please come on Monday.');
+  await userEvent.type((await dialog()).getByRole('textbox', { name: 'Text message' }), 'Please come on Monday.');
+  await press('See the message');
+  expect(await (await dialog()).findByText('The email goes out at once.')).toBeDefined();
+  await press('Back');
+  await userEvent.click((await dialog()).getByRole('checkbox', { name: /^Email/ }));
+  await press('See the message');
+  expect(await (await dialog()).findByText('It goes out in the morning.')).toBeDefined();
+  world.time.now = now;
+});
+
 test('what was written is not lost by closing the dialog', async () => {
   await openProfile();
   await press('Send a message');

@@ -15,13 +15,18 @@ interface OwnMessagePreviewProps {
   onClose(): void;
 }
 
+function sayWhen(hasMail: boolean, isTextWaiting: boolean): string {
+  if (!isTextWaiting) return 'It goes out at once.';
+  return hasMail ? 'The email goes out at once.' : 'It goes out in the morning.';
+}
+
 /** Shows a message as it will arrive, and asks whether to send it. */
 export function OwnMessagePreview({ draft, mail, text, onSend, onBack, onClose }: OwnMessagePreviewProps) {
   return (
     <ConfirmDialog
       isWide
       title="Send now?"
-      description="It goes out at once."
+      description={sayWhen(mail !== undefined, text !== undefined && draft.textGoesOutAt !== null)}
       confirmLabel={
         <>
           <Send aria-hidden="true" className="size-4.5" />
