@@ -126,13 +126,15 @@ async function findByBrowser(copy: string, fault: Fault): Promise<string | Error
   );
 }
 
-async function plantAll(chosen: readonly Fault[]): Promise<void> {
+/** Returns how many faults no test has noticed. */
+async function plantAll(chosen: readonly Fault[]): Promise<number> {
   const copy = copyCode();
   delete process.env.NIGHTLY;
   process.chdir(copy);
   const vitest = await createVitest({ root: copy, watch: false, reporters: [{}] });
   try {
     const began = Date.now();
+    let missed = 0;
     await checkThatAllPass(
       vitest,
       chosen.filter((fault) => !isBrowserTest(fault)),
@@ -142,13 +144,14 @@ async function plantAll(chosen: readonly Fault[]): Promise<void> {
       const found = isBrowserTest(fault) ? await findByBrowser(copy, fault) : await findByVitest(vitest, copy, fault);
       const seconds = ((Date.now() - start) / 1000).toFixed(0);
       const isFound = typeof found === 'string';
-      if (!isFound) process.exitCode = 1;
+      if (!isFound) missed += 1;
       say(`${isFound ? 'found ' : 'MISSED'} ${seconds.padStart(4)} s  ${fault.rule}`);
       say(
         `               ${fault.file}, ${isFound ? `by ${fault.test}: ${found}` : `${fault.test}: ${found.message}`}`,
       );
     }
     say(`${chosen.length} faults in ${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
+    return missed;
   } finally {
     await vitest.close();
     process.chdir(dirname(copy));
@@ -158,4 +161,6 @@ async function plantAll(chosen: readonly Fault[]): Promise<void> {
 
 const chosen = faults.filter(isChosen);
 if (chosen.length === 0) throw new Error(`no rule or file has "${values.only}" in it`);
-await plantAll(chosen);
+const missed = await plantAll(chosen);
+// Vitest sets it for each failed test, which is what a fault should lead to.
+process.exitCode = missed > 0 ? 1 : 0;
