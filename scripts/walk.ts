@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
@@ -61,7 +59,9 @@ async function measureReach(folder: string): Promise<string> {
   let states = 0;
   let overlays = 0;
   let before = 0;
-  for await (const line of createInterface(createReadStream(join(folder, 'trace.jsonl')))) {
+  // Not by readline, which also breaks lines at signs that a walk has typed.
+  const trace = await readFile(join(folder, 'trace.jsonl'), 'utf8');
+  for (const line of trace.split('\n').filter((one) => one !== '')) {
     states += 1;
     const found = z.parse(Step, JSON.parse(line)).snapshots.find(({ name }) => name === 'screen');
     if (!found) continue;
