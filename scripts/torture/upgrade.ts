@@ -22,7 +22,7 @@ const phaseMs = 6_000;
 const answerWithinMs = 10_000;
 const readyWithinMs = 10_000;
 const patienceMs = 60_000;
-/** How long somebody reads the tables that are to be changed, as a backup does. */
+/** How long another transaction reads the tables to be migrated, as a backup does. */
 const readingMs = 8_000;
 
 interface Instance {
@@ -40,7 +40,7 @@ function startDeciders(origins: readonly string[]) {
 
   async function decideOne(office: Administrator, remainder: number): Promise<void> {
     const { result } = await ask(office, listDrivers, { query: { status: 'Pending' } });
-    // Each has drivers of its own, so that nobody else is quicker.
+    // Separate drivers: no other decision can be quicker.
     const own = result.find(({ driverId }) => Number(driverId) % origins.length === remainder);
     if (!own) return;
     const query = { status: 'approve', driverId: own.driverId };

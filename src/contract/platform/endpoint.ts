@@ -51,8 +51,8 @@ export interface Endpoint {
   /** Whose rows the response is read from; `test/endpoints/rows.test.ts` compares both with the statements of a call. */
   reads?: readonly Rows[];
   /**
-   * Whose rows a success changes, besides the activity, in which every change is recorded. Screens read again what reads
-   * them. 'everything' where that depends on the record.
+   * Whose rows a success changes; every change also writes the activity. Queries that read them are refetched.
+   * 'everything' where that depends on the record.
    */
   writes?: 'everything' | readonly Rows[];
   /** The status of a success: 201 if something is created, 204 if there is nothing to say. */

@@ -72,7 +72,7 @@ const openOf = ({ invitations }: Model, person: number) =>
 const isLastOwner = ({ accounts }: Model, person: number) =>
   isOwner(accounts[person]) && accounts.filter(isOwner).length === 1;
 
-/** Withdraws the invitations by somebody who can't invite any more. */
+/** Withdraws the invitations of an administrator who lost the permission to invite. */
 function withdrawBy({ accounts, invitations }: Model, person: number): void {
   if (isOwner(accounts[person])) return;
   for (const one of invitations)

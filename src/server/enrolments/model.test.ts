@@ -92,7 +92,7 @@ function settle(model: Model, training: number, reach: Reach): void {
   }
 }
 
-/** Puts somebody somewhere; whether the product allows it. */
+/** Seats a person; returns whether the product allows it. */
 function place(model: Model, one: Place, to: SeatPlace | 'free'): void {
   const isSeated = to === 'seat' || to === 'free';
   one.state = isSeated ? 'Registered' : 'Waiting';
@@ -234,7 +234,7 @@ const follow = async (endpoint: typeof takeSeat | typeof cancelTracked, id: stri
   return (await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload })).statusCode;
 };
 
-/** Registers somebody on the site or in the office; returns the status and the response. */
+/** Registers a person, on the site or in the office; returns the status and the response. */
 async function register({ trainings }: Lived, sent: Sent): Promise<{ status: number; body: unknown }> {
   const own = { fullName: 'Ada Obi', email: `person.${sent.person}@example.com`, phoneNumber: '0800 000 0003' };
   const body = { ...own, companyName: '', joinsWaitingList: sent.joins };

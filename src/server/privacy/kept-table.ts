@@ -21,7 +21,7 @@ interface RowsOfRecord {
 /** A column, by its name in the database's types. */
 export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
-/** What is kept about people in a table. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
+/** A table's data about people. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
 export interface KeptTable<Name extends string = string> {
   /** What it is, and what for. */
   what: string;
@@ -29,9 +29,9 @@ export interface KeptTable<Name extends string = string> {
   /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
   found: RowsOfRecord;
-  /** What else finds the rows: what a person is reached by, or is named in texts by. */
+  /** Other ways to find the rows: contacts, or names in texts. */
   alsoBy?: string;
-  /** The heading under which a copy lists the rows, where else a copy or the own data shows them, or why not. */
+  /** The heading of the rows in a copy, the other place that shows them, or why they are left out. */
   copy: { section: string } | { shown: string } | { hidden: string };
   /** Erases the rows where that is more than deleting them or emptying columns. */
   erasedBy?: Erasing;
@@ -68,7 +68,7 @@ export const itself = (kind: TrackedKind): RowsOfRecord => ({ kinds: [kind], row
 export const ofDriver: RowsOfRecord = { kinds: ['driver'], rows: naming('driver_id') };
 export const ofEnrolment: RowsOfRecord = { kinds: ['enrolment'], rows: naming('enrolment_id') };
 export const ofRecord: RowsOfRecord = { kinds: trackedKinds, rows: naming('record_id') };
-// By letter without a number: the one whom the address finds and who has the name, since families share one.
+// A letter without a number: address and name must match, since families share an address.
 export const ofWhoAsks: RowsOfRecord = {
   kinds: trackedKinds,
   rows: (id) => sql<boolean>`(record_id = ${id} or record_id is null and exists (
