@@ -21,7 +21,7 @@ import { apiBase, type Endpoint, type Rows } from '#contract/platform/endpoint.t
 import { liftHold } from '#contract/privacy/legal-holds.ts';
 import { exportPerson, findPersonData } from '#contract/privacy/privacy-people.ts';
 import { listPrivacyRequests, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
-import { listDueTonight, readRetention } from '#contract/privacy/retention.ts';
+import { readRetention } from '#contract/privacy/retention.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { searchEverything } from '#contract/search/search.ts';
@@ -60,7 +60,7 @@ const incidental: readonly [calls: readonly Pick<Endpoint, 'method' | 'path'>[],
   // Counts.
   [[readNoticeFigures], people],
   [[listSources], ['drivers']],
-  [[readRetention, listDueTonight], retained],
+  [[readRetention], retained],
   // What keeps a person from being erased.
   [[listPrivacyRequests, readPrivacyRequest], ['placements']],
   [[findPersonData], [...retained, 'consents']],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, success } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
-import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { fewestRejectedMonths, retentionKeys, retentionRules } from './retention-rules.ts';
 
 const key = z.enum(retentionKeys);
@@ -43,8 +42,6 @@ export const readRetention = endpoint('GET /admin/privacy/retention', {
   response: success(Retention),
 });
 
-const namedRecord = { kind: z.enum(trackedKinds), _id: Id, name: z.string(), reference: z.string() };
-
 const mostMonths = retentionRules.rejectedRest.kept;
 
 /** The message for a number of months that isn't allowed. */
@@ -64,37 +61,4 @@ export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   }),
   errors: [403, 409],
   response: success(RejectedKept),
-});
-
-/**
- * The problems of the nightly removal: records that will be erased from `goesOn` on although an administrator has
- * worked on them lately, and the things that the last run could not remove (records by their numbers, rules by their
- * labels).
- */
-export const RetentionResult = z.object({
-  leaving: z.object({
-    total: z.int(),
-    result: z.array(z.object({ ...namedRecord, goesOn: DateOnly })),
-  }),
-  failed: z.array(z.string()),
-});
-export type RetentionResult = z.infer<typeof RetentionResult>;
-
-/** How many records of each rule `listDueTonight` names. */
-export const maxDueNamed = 20;
-
-/** A record that is due. `stays` says why it isn't removed all the same; null if it is. */
-export const DueRecord = z.object({
-  ...namedRecord,
-  since: Instant,
-  stays: z.nullable(z.enum(['hold', 'placement', 'request', 'touched'])),
-});
-export type DueRecord = z.infer<typeof DueRecord>;
-
-/** Names the first records that the next run would remove or erase, by rule, the longest due first. Each total stops at 10,000. */
-export const listDueTonight = endpoint('GET /admin/privacy/retention/tonight', {
-  ...common,
-  summary: 'List what the next run would remove',
-  reads: ['privacy'],
-  response: success(z.object({ result: z.array(z.object({ key, total: z.int(), records: z.array(DueRecord) })) })),
 });

@@ -13,7 +13,7 @@ import { samplesIn } from '#contract/website/website-rules.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { countOfDay, perDay } from '#server/platform/messages/message-limits.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { retentionResult } from '#server/privacy/retention-service.ts';
+import { findLeaving, findUnremoved } from '#server/privacy/retention-service.ts';
 import { countQueue, readQueue } from '#server/review/service.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { photoNetworks } from '#server/uploads/space-service.ts';
@@ -81,15 +81,14 @@ async function findOf(
       return { ...none, count: isShort ? sent : 0, first: named({ about: String(max) }) };
     }
     case 'leaving': {
-      const { total, result } = (await retentionResult(context)).leaving;
-      const [one] = result;
+      const { total, first } = await findLeaving(context);
       return {
         ...{ ...none, count: total },
-        first: one ? named({ _id: one._id, reference: one.reference, name: one.name, on: one.goesOn }) : null,
+        first: first ? named({ _id: first.id, reference: first.reference, name: first.name, on: first.goesOn }) : null,
       };
     }
     case 'unremoved': {
-      const { failed } = await retentionResult(context);
+      const failed = await findUnremoved(db);
       return { ...none, count: failed.length, first: named({ name: failed[0] ?? '' }) };
     }
     case 'samples': {

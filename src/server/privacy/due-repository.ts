@@ -29,14 +29,11 @@ export interface DueRow {
   documents: number;
 }
 
-/** A record that is due, and perhaps stays. */
-export interface NamedRow extends DueRow {
-  isHeld: boolean;
-  isPlaced: boolean;
-  /** Somebody waits for an answer about it, other than to be erased. */
-  isAsked: boolean;
-  /** It stays for one of these reasons, or since it was approved or worked on lately. */
-  isKept: boolean;
+interface WarnedRow {
+  id: string;
+  name: string;
+  reference: string;
+  warnedOn: CalendarDate;
 }
 
 const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced",
@@ -161,15 +158,6 @@ export async function countDue(db: Database, rule: DueRule, most: number) {
   return rows[0] ?? { going: 0, documents: 0 };
 }
 
-/** The records that a rule concerns, also those that stay: how many, up to `most`, and of these the longest due. */
-export async function nameDue(db: Database, rule: DueRule, { limit, most }: { limit: number; most: number }) {
-  const { rows } = await sql<NamedRow & { total: number }>`select due.*, (count(*) over ())::int as total,
-      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked", not (${isDeletable(rule)}) as "isKept"
-    from (select * from (${dueOf(rule.key, rule.until)}) as concerned ${walkOf(rule.key)} limit ${most}) as due
-    order by since, id limit ${limit}`.execute(db);
-  return { total: rows[0]?.total ?? 0, rows };
-}
-
 /**
  * Notes of the records that a rule will erase by `rule.until`, and that somebody has worked on, that they are shown from this day on.
  * Forgets those of long ago.
@@ -185,25 +173,17 @@ export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> 
   );
 }
 
-/** The records that the office is shown before a rule erases them, with the day since when. */
-export async function findWarned(db: Database, rule: DueRule, limit: number) {
-  const { rows } = await sql<DueRow & { warnedOn: CalendarDate }>`select due.*, warned_on as "warnedOn"
-    from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
-    where ${isFree(rule)} and ${isTouched(rule.day)} order by warned_on, due.id limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** How many records the office is shown before these rules erase them. */
-export async function countWarned(db: Database, rules: readonly DueRule[]): Promise<number> {
+/** The records that the office is shown before these rules erase them: how many, and the first. */
+export async function findWarned(db: Database, rules: readonly DueRule[]) {
   const warned = rules.map(
-    (
-      rule,
-    ) => sql`select due.id from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
+    (rule) => sql`select due.id, name, reference, warned_on
+      from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
       where ${isFree(rule)} and ${isTouched(rule.day)}`,
   );
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total
-    from (${sql.join(warned, sql` union `)}) as warned`.execute(db);
-  return rows[0]?.total ?? 0;
+  const { rows } = await sql<WarnedRow & { total: number }>`
+    select id, name, reference, warned_on as "warnedOn", (count(*) over ())::int as total
+    from (${sql.join(warned, sql` union `)}) as warned order by warned_on, id limit 1`.execute(db);
+  return { total: rows[0]?.total ?? 0, first: rows[0] };
 }
 
 /** Whether there are records that the office is shown. */

@@ -9,13 +9,10 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import {
-  type DueRecord,
   type keepRejected as keepRejectedEndpoint,
   maxDueCounted,
-  maxDueNamed,
   type Retention,
   type RetentionDue,
-  type RetentionResult,
   type RetentionThing,
   retentionAt,
 } from '#contract/privacy/retention.ts';
@@ -92,45 +89,22 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
   };
 }
 
-function whyItStays({ isHeld, isPlaced, isAsked, isKept }: due.NamedRow): DueRecord['stays'] {
-  if (isHeld) return 'hold';
-  if (isPlaced) return 'placement';
-  if (isAsked) return 'request';
-  return isKept ? 'touched' : null;
-}
-
-/** The records that will be erased within a week although somebody has worked on them, and what the last run could not remove. */
-export async function retentionResult({ db, clock }: Context): Promise<RetentionResult> {
-  const today = todayInLagos(clock());
+/** What the last run could not remove: the references of records, the labels of rules. */
+export async function findUnremoved(db: Database): Promise<string[]> {
   const last = await repository.findLastRun(db);
-  const failed = (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
-  if (!(await due.hasWarnings(db))) return { leaving: { total: 0, result: [] }, failed };
-  const untilOf = await readDueUntil(db);
-  const found = new Map<string, RetentionResult['leaving']['result'][number]>();
-  const rules = due.recordKeys.map((key) => ({ key, until: untilOf(key, addDays(today, warnedDays)), day: today }));
-  for (const rule of rules) {
-    for (const { id, kind, name, reference, warnedOn } of await due.findWarned(db, rule, maxDueNamed)) {
-      found.set(id, { _id: id, kind, name, reference, goesOn: addDays(warnedOn, warnedDays) });
-    }
-  }
-  return { leaving: { total: await due.countWarned(db, rules), result: [...found.values()] }, failed };
+  return (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
 }
 
-/** Names the first records that the next run would remove, and those that stay although they are due. */
-export async function listDue({ db, clock }: Context) {
-  const day = nextRunDay(clock());
+/** The records that will be erased within a week although administrators have worked on them, and the first of these. */
+export async function findLeaving({ db, clock }: Context) {
+  if (!(await due.hasWarnings(db))) return { total: 0, first: undefined };
+  const today = todayInLagos(clock());
   const untilOf = await readDueUntil(db);
-  const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
-  for (const key of due.recordKeys) {
-    const rule = { key, until: untilOf(key, day), day };
-    const { total, rows } = await due.nameDue(db, rule, { limit: maxDueNamed, most: maxDueCounted });
-    const records = rows.map((row) => {
-      const { id, kind, name, reference, since } = row;
-      return { _id: id, kind, name, reference, since: since.toISOString(), stays: whyItStays(row) };
-    });
-    result.push({ key, total, records });
-  }
-  return { result };
+  const { total, first } = await due.findWarned(
+    db,
+    due.recordKeys.map((key) => ({ key, until: untilOf(key, addDays(today, warnedDays)), day: today })),
+  );
+  return { total, first: first && { ...first, goesOn: addDays(first.warnedOn, warnedDays) } };
 }
 
 /** Changes for how long rejected applications are kept. Throws 409 if it isn't the version that was seen. */

@@ -18,7 +18,7 @@ import { liftHold, readHold, setHold } from './hold-service.ts';
 import { copyPath } from './mapper.ts';
 import { foundPeople, otherRecordsOf } from './person-service.ts';
 import { addByHand, answerRequest, getPrivacyRequest, listedPrivacyRequests } from './request-service.ts';
-import { keepRejected, listDue, readRetention } from './retention-service.ts';
+import { keepRejected, readRetention } from './retention-service.ts';
 
 const readCopyEndpoint = endpoint(`GET ${copyPath('{copyId}')}`, {
   access: 'public',
@@ -86,7 +86,6 @@ export function privacyRequestRoutes(scope: AdministratorScope): void {
 /** Registers the endpoints for retention rules and legal holds. */
 export function retentionRoutes(scope: AdministratorScope): void {
   serve(scope, retention.readRetention, 'What is kept', (context) => readRetention(context));
-  serve(scope, retention.listDueTonight, 'What would go tonight', (context) => listDue(context));
   serve(scope, retention.keepRejected, 'Saved', (context, { body }) => keepRejected(context, body));
   serve(scope, readHoldEndpoint, 'Legal hold', async (context, { params }) => ({
     hold: await readHold(context.db, params.id),

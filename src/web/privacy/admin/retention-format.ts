@@ -19,7 +19,7 @@ function countThings(what: RetentionThing, count: number): string {
 export const retentionTitle = 'How long data is kept';
 
 /** Says that a count has stopped. */
-export const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
+const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
 
 /** Formats what the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
 export function formatDue({ key, due }: RetentionDue): string | undefined {

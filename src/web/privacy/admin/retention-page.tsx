@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Moon } from 'lucide-react';
+import { Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Check, isWholeNumber } from '#contract/platform/checks.ts';
 import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
@@ -23,11 +23,9 @@ import { FormDialog } from '#web/platform/office/form-dialog.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { DueDialog } from './due-dialog.tsx';
 import { formatDue, retentionTitle } from './retention-format.ts';
 
 export const meta = pageTitle(retentionTitle);
@@ -38,7 +36,6 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 export default function RetentionPage() {
   const query = useQuery(apiQuery(readRetention, {}));
   const [isChanging, setChanging] = useState(false);
-  const [isLooking, setLooking] = useState(false);
   const retention = query.data?.data;
   const keptFor = (key: RetentionKey) =>
     key === 'rejectedRest' && retention ? (
@@ -54,17 +51,11 @@ export default function RetentionPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <BackLink to="/admin/privacy" />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
-          <h1 className="title text-4">{retentionTitle}</h1>
-          <p className="mt-1 min-h-[1lh] text-2 text-ink-2">
-            {retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
-          </p>
-        </div>
-        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => setLooking(true)}>
-          <Eye aria-hidden="true" className="size-4.5" />
-          Due tonight
-        </Button>
+      <div>
+        <h1 className="title text-4">{retentionTitle}</h1>
+        <p className="mt-1 min-h-[1lh] text-2 text-ink-2">
+          {retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
+        </p>
       </div>
       <QueryView query={query} data={retention?.result} failure="The rules could not be loaded.">
         {(rules) => (
@@ -78,7 +69,6 @@ export default function RetentionPage() {
         )}
       </QueryView>
       {isChanging && retention && <KeepRejectedDialog kept={retention.rejected} onClose={() => setChanging(false)} />}
-      {isLooking && <DueDialog onClose={() => setLooking(false)} />}
     </div>
   );
 }
