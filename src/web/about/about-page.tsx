@@ -15,10 +15,9 @@ import { initials } from '#web/ui/images/initials.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
-// The image is three times as wide as high, and covers 580 px of height on phones, 680 on wider screens.
+// The image is three times as wide as high, in a box of 580 px height on phones and 680 px otherwise.
 const heroSizes = '(min-width: 2040px) 100vw, (min-width: 640px) 2040px, 800px';
 
-/** Preloads the picture; for the page's `meta`. */
 const heroPreload = ({ banner }: WebsiteContent['pictures']) =>
   ({ tagName: 'link', ...preloadOf(sourceOf(banner), heroSizes) }) as const;
 
@@ -72,7 +71,6 @@ export default function AboutPage() {
   );
 }
 
-/** One large statement, and the company in three figures below it. */
 function Statement() {
   const { about, home } = useWebsite();
   return (
@@ -147,7 +145,6 @@ function Aim({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** The About page's first screen: the convoy at dusk over the full width, with the welcome on it. */
 function AboutHero() {
   const { about, company, pictures } = useWebsite();
   return (
@@ -176,7 +173,6 @@ function AboutHero() {
   );
 }
 
-/** The two main links once more, as the first row of the footer below it. */
 function ClosingCall() {
   return (
     <section className="bg-navy-950 text-on-navy">
@@ -192,7 +188,6 @@ function ClosingCall() {
 
 type Person = WebsiteContent['team']['people'][number];
 
-/** Somebody of the team: portrait or initials, name, position, and what they answer for. */
 function TeamMember({ person: { name, position, answersFor, portrait } }: { person: Person }) {
   return (
     <li>

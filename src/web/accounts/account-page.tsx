@@ -18,7 +18,6 @@ import { SessionsPanel } from './sessions-panel.tsx';
 
 export const meta = pageTitle('Your Account');
 
-/** The administrator's own account: name, password, second factor, passkeys and sessions. */
 export default function AccountPage() {
   const query = useQuery(apiQuery(readAccount, {}));
   return (
@@ -49,7 +48,6 @@ export default function AccountPage() {
   );
 }
 
-/** The account's details, and the form to change one's own name. */
 function NamePanel({ account }: { account: Account }) {
   const { values, change } = useValues({ name: account.name });
   const changing = useCall(updateAccount, {

@@ -14,21 +14,20 @@ import { useSession } from '#web/platform/http/session.ts';
 import { demandOf } from '#web/platform/http/step-up-challenge.ts';
 import { rememberDevice, thisDevice } from './device.ts';
 
-/** Keeps what a response brings that has opened a session. */
 export function startSession({ data: { token, deviceToken, ...user } }: ApiResponse<typeof login>): void {
   rememberDevice(deviceToken);
   useSession.getState().signIn(token, user);
 }
 
-/** The right password, without the second factor that completes the log-in. */
+/** The password was right; the second factor completes the log-in. */
 export interface Challenge {
   challenge: string;
   proofs: readonly Proof[];
 }
 
 /**
- * Logs in. Where the account has a second factor, the result is a challenge for it. A log-in that follows from something else
- * is quiet.
+ * Resolves with a challenge if the account has a second factor. `isQuiet` suppresses the toast, for log-ins that
+ * follow from another action.
  */
 export function useLogin({ isQuiet = false } = {}) {
   return useMutation({
@@ -50,12 +49,12 @@ export function useLogin({ isQuiet = false } = {}) {
   });
 }
 
-/** Ends the session in this browser at once, and on the server without waiting for it. */
+/** Ends the session in this browser at once, without waiting for the server. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn() {
-      // Ignore errors: if the server can't be reached, the session expires there by itself.
+      // If the server can't be reached, the session expires there by itself.
       callApi(logout, {}).catch(() => undefined);
       useSession.getState().clear();
     },
@@ -64,7 +63,6 @@ export function useLogout() {
   });
 }
 
-/** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
@@ -72,7 +70,6 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets a new password with a code, which ends every session of the administrator. */
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
@@ -89,7 +86,7 @@ export function useResetPassword() {
   });
 }
 
-/** Ends every session of the account, including this one. */
+/** Includes this session. */
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({

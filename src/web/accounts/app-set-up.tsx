@@ -10,18 +10,17 @@ import { Form } from '#web/ui/fields/form.tsx';
 
 interface AppSetUpProps {
   begun: ApiResponse<typeof beginApp>['data'];
-  /** Called with the new backup codes, if there are any. */
+  /** Called with new backup codes; empty if none were created. */
   onDone(backupCodes: readonly string[]): void;
   onCancel(): void;
 }
 
-/** Shows the secret for an authenticator app, and asks for the first code. */
 export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
   const { values, change } = useValues({ code: '' });
   const confirming = useCall(confirmApp);
   const form = useForm({ values, change, checks: appCodeChecks, problems: validationErrorsOf(confirming.error) });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here has disappeared.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), []);
 
   return (

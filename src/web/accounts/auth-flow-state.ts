@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 
 /**
- * State passed between the pages of the log-in flow. It is link state rather than part of the URL, which others could
- * see: the email address, when the code was requested (Unix time in milliseconds), the code as typed, and the URL that
- * required logging in.
+ * Passed between the log-in pages as link state, not in the URL, where others could see it: the email address, when
+ * the code was requested (Unix time in milliseconds), the code as typed, and the URL that required logging in.
  */
 export const AuthFlowState = z.object({
   email: z.optional(z.string()),
@@ -14,7 +13,7 @@ export const AuthFlowState = z.object({
 });
 export type AuthFlowState = z.infer<typeof AuthFlowState>;
 
-/** Fills in the email address that was passed, unless the field has a value. */
+/** Fills in the passed email address unless the field has a value. */
 export function useAuthFlowEmail(
   passed: AuthFlowState | undefined,
   present: string,

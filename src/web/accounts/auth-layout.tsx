@@ -6,18 +6,17 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 const sizes = 'max(100vw, 240vh)';
 
-/** Preloads the background image; for the `links` of pages that use `AuthLayout`. */
+/** For the `links` of pages with `AuthLayout`. */
 export const authImagePreload = preloadOf(heroImage, sizes);
 
 interface AuthLayoutProps {
   title: string;
   line: ReactNode;
-  /** The content is about to be rendered. */
+  /** Whether the content is still to come. */
   isWaiting?: boolean;
   children?: ReactNode;
 }
 
-/** The layout of the log-in pages: a card in front of the bridge at dusk. */
 export function AuthLayout({ title, line, isWaiting = false, children }: AuthLayoutProps) {
   const { company } = useWebsite();
   return (

@@ -8,7 +8,7 @@ interface BackupCodesDialogProps {
   onClose(): void;
 }
 
-/** Shows new backup codes, which nobody can see again. */
+/** The codes can't be shown again. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   const { copy, outcome } = useCopy(codes.join('\n'), {
     copied: 'The codes were copied.',
@@ -17,7 +17,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
 
   return (
     <Dialog
-      // Only the button closes it: a press beside it would lose the codes.
+      // Only the button closes it: a press on the backdrop would lose the codes.
       onClose={() => undefined}
       title="Save your backup codes"
       description="If you lose your phone or your passkey, one of these codes lets you in. Each works once. We won't show them again, so keep them in a safe place."
@@ -37,7 +37,7 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
     >
       <ul
         aria-label="Backup codes"
-        // Of the page, only they are printed.
+        // Printing prints only the codes.
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-field bg-gold-100 p-4 text-3 text-navy-900 print:visible print:fixed print:top-0 print:left-0 print:[body:has(&)]:invisible"
       >
         {codes.map((code) => (

@@ -5,16 +5,15 @@ import { useForgotPassword } from './api.ts';
 
 interface CodeFieldProps {
   field: { name: string; value: string; error: string | undefined; onChange(value: string): void };
-  /** The email address that the code was sent to. */
   email: string;
-  /** When the code was requested; undefined if the user already had one. */
+  /** Unix time in milliseconds; undefined if the user already had a code. */
   askedAt: number | undefined;
-  /** Called when a new code was requested, which invalidates the previous one. */
+  /** A new code invalidates the previous one. */
   onNewCode(askedAt: number): void;
   isStart?: boolean;
 }
 
-/** The field for the code from the email. After a minute, a new code can be requested. */
+/** Allows requesting a new code after one minute. */
 export function CodeField({ field, email, askedAt = 0, onNewCode, isStart = false }: CodeFieldProps) {
   const asking = useForgotPassword();
   return (

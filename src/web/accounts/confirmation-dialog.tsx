@@ -16,7 +16,7 @@ import { FactorCodeField } from './factor-code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
 
-/** Asks the administrator to prove who they are. What they were about to do goes on after it. */
+/** Asks for proof of identity, then continues the interrupted action. */
 export function ConfirmationDialog() {
   const question = useConfirmation((state) => state.question);
   return question && <Question proofs={question.proofs} onAnswer={question.answer} />;

@@ -1,10 +1,10 @@
 import { isRecord } from '#contract/platform/is-record.ts';
 
-/** The data that this browser stores between log-ins. None of it opens an account. */
+/** Stored between log-ins. Neither value grants access. */
 interface Device {
-  /** From the server: shows that accounts were opened here before, so that strangers' failed log-ins lock nobody here. */
+  /** From the server: proves an earlier log-in here, so that strangers' failed attempts don't lock this browser out. */
   deviceToken: string;
-  /** Random, and made here: a code for a new password works in the browser that asked for it. */
+  /** Random, created here: a password-reset code only works in the browser that requested it. */
   browserId: string;
 }
 
@@ -36,18 +36,17 @@ function keep(device: Device): Device {
   try {
     window.localStorage.setItem(storageKey, JSON.stringify(device));
   } catch {
-    // Without access to storage the browser stays a stranger after this visit.
+    // Without storage access, the browser is unknown again after this visit.
   }
   return device;
 }
 
-/** Returns the data about this browser that the log-in pages send with their calls. */
+/** Sent with the log-in pages' calls. */
 export function thisDevice(): Device {
   const { deviceToken = remembered?.deviceToken ?? '', browserId = remembered?.browserId } = readStored();
   return browserId === undefined ? keep({ deviceToken, browserId: createBrowserId() }) : { deviceToken, browserId };
 }
 
-/** Remembers the token that a response has brought, if it has. */
 export function rememberDevice(deviceToken: string | undefined): void {
   if (deviceToken !== undefined) keep({ ...thisDevice(), deviceToken });
 }

@@ -10,7 +10,7 @@ interface FactorCodeFieldProps {
   proofs: readonly Proof[];
 }
 
-/** The field for a code of the app, or for a backup code. */
+/** Accepts a code from the app or a backup code. */
 export function FactorCodeField({ field, proofs }: FactorCodeFieldProps) {
   const hasApp = proofs.includes('app');
   const [isBackup, setBackup] = useState(!hasApp);

@@ -23,7 +23,7 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Requests a code to set a new password, or continues with a code that the administrator has. */
+/** Also lets administrators with a code continue directly. */
 export default function ForgotPasswordPage() {
   const { passed } = useLocationState(AuthFlowState);
   const { values, change } = useValues({ email: '' });

@@ -1,4 +1,4 @@
-/** Tells password managers which account the form's password belongs to. */
+/** Tells password managers which account the password belongs to. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -37,17 +37,17 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Accepts an invitation. Its token is in the URL's fragment, which browsers don't send to any server. */
+/** The token is in the URL's fragment, which browsers don't send to servers. */
 export default function InvitationPage() {
   const { hash } = useLocation();
-  // The HTML of the page knows no fragment.
+  // The server-rendered HTML can't know the fragment.
   const isKnown = useIsHydrated();
   const token = tokenIn(hash);
   const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;
   const query = useQuery({
     ...apiQuery(readInvitation, { body: { token } }),
     enabled: isKnown && isWhole,
-    // Reading it again after it was used would take the form's place.
+    // Refetching after use would replace the form with an error.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
@@ -102,7 +102,7 @@ function AcceptanceForm({
       await login.mutateAsync({ email, password: newPassword });
       await navigate('/admin', { replace: true });
     } catch {
-      // The account is there; logging in says what is wrong.
+      // The account exists; logging in shows the actual error.
       await navigate('/login', { replace: true, state: { email } });
     }
   }

@@ -27,7 +27,7 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** The log-in form. Redirects signed-in administrators to the page they asked for, or to their start page. */
+/** Redirects signed-in administrators to the page they requested, or to their start page. */
 export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);

@@ -11,7 +11,7 @@ import { askForPasskey, canUsePasskeys, passkeyFailure } from './passkey.ts';
 
 const neverChanges = () => () => undefined;
 
-/** Logs in with a passkey. Shows nothing where the browser can't use them. */
+/** Renders nothing if the browser doesn't support passkeys. */
 export function PasskeyLogin() {
   const isUsable = useSyncExternalStore(neverChanges, canUsePasskeys, () => false);
   const logging = useMutation({

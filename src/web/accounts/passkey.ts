@@ -9,15 +9,14 @@ import {
 } from '#contract/accounts/passkeys.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 
-/** Shown in a toast, beside the sentence of the error. */
+/** A toast's title; the error's message is its text. */
 export const passkeyFailure = 'The passkey was not used';
 
-/** The browser's dialog was closed, or the passkey didn't answer. The message is a sentence to show. */
+/** The dialog was closed, or the passkey didn't respond. The message can be shown. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }
 
-/** Whether this browser, at this address, can use passkeys. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
 const sentences: Record<string, string> = {
@@ -30,7 +29,7 @@ function toPasskeyError(error: unknown): PasskeyError {
   return new PasskeyError(sentences[name] ?? 'The passkey was not used. Please try again, or use another way.');
 }
 
-/** Asks for a passkey of this site. Rejects with a `PasskeyError` if there is none, or if its owner would rather not. */
+/** Rejects with a `PasskeyError` if there is no passkey for this site, or the user cancels. */
 export async function askForPasskey(): Promise<PasskeyAnswer> {
   const { data: optionsJSON } = await callApi(beginPasskeyLogin, {});
   const answer = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
@@ -39,7 +38,7 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
   return z.parse(PasskeyAnswer, answer);
 }
 
-/** Creates a passkey on this device, or on one beside it, and adds it to the account. */
+/** Creates a passkey on this or a nearby device and adds it to the account. */
 export async function createPasskey(name: string): Promise<ApiResponse<typeof addPasskey>> {
   const { data: optionsJSON } = await callApi(beginPasskey, {});
   const answer = await startRegistration({ optionsJSON }).catch((error: unknown) => {

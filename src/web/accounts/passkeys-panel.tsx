@@ -18,7 +18,6 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { canUsePasskeys, createPasskey, PasskeyError, passkeyFailure } from './passkey.ts';
 
-/** The account's passkeys, and the form to add one. */
 export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
   const removing = useCall(removePasskey);

@@ -9,7 +9,6 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
-/** The form to change the password of the account with this email address. */
 export function PasswordPanel({ email }: { email: string }) {
   const { values, change, reset } = useValues({ currentPassword: '', newPassword: '', confirmPassword: '' });
   const changing = useCall(changePassword, { success: 'Your password was changed' });

@@ -27,7 +27,6 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Sets a new password with the code entered on the previous page. */
 export default function ResetPasswordPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const { email, askedAt, otpCode } = passed ?? {};
@@ -42,13 +41,13 @@ export default function ResetPasswordPage() {
 interface PasswordFormProps {
   email: string;
   askedAt: number | undefined;
-  /** The code entered on the previous page. */
+  /** Entered on the previous page. */
   otpCode: string;
 }
 
 function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
   const { values, change } = useValues({ otpCode, newPassword: '', confirmPassword: '' });
-  // If the server rejected the code, it can be corrected here, so that the typed password isn't lost.
+  // A rejected code can be corrected here, so that the typed password isn't lost.
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm({
     values,

@@ -12,7 +12,6 @@ import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 
 const fewCodes = 3;
 
-/** The account's second factor: the authenticator app, and the backup codes. */
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
   const { isRequired, hasApp, passkeys, backupCodes } = secondFactor;
   const hasAny = hasApp || passkeys.length > 0;

@@ -14,18 +14,16 @@ import { PasskeyLogin } from './passkey-login.tsx';
 
 interface SecondStepProps extends Challenge {
   isSignedIn: boolean;
-  /** Goes back to the password. */
   onStartAgain(): void;
 }
 
-/** The second step of a log-in: the code of the second factor. */
 export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepProps) {
   const { values, change } = useValues({ code: '' });
   const completing = useCall(completeLogin, { onSuccess: startSession });
   const problems = validationErrorsOf(completing.error);
   const form = useForm({ values, change, checks: factorCodeChecks, problems });
   const message = errorMessageOf(completing.error);
-  // When the pressed button disappears, the focus would be left at the top of the page.
+  // Without this, focus is lost when the pressed button disappears.
   const focusCode = useEffectEvent(() => form.focus('code'));
   useEffect(() => focusCode(), []);
 

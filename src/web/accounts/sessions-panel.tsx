@@ -15,12 +15,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useSignOutEverywhere } from './api.ts';
 
 interface SessionsPanelProps {
-  /** The account's owner. */
   name: string;
   sessions: readonly OpenSession[];
 }
 
-/** The account's open sessions, with buttons to end one of the others, and all of them. */
 export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useSignOutEverywhere();
@@ -35,7 +33,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
     }),
     ({ _id: id }) => end({ params: { id } }),
   );
-  // Awaited instead of a `mutate` callback, because this panel unmounts with the session.
+  // Awaited rather than a `mutate` callback: this panel unmounts with the session.
   const signOut = async () => {
     await mutateAsync();
     await navigate('/login');

@@ -21,7 +21,7 @@ export const meta: PageMeta = (args) =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Asks for the code from the email. It isn't sent from here: the server checks it together with the new password. */
+/** Doesn't send the code: the server checks it together with the new password. */
 export default function VerifyEmailPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   if (passed?.email) return <CodeForm email={passed.email} askedAt={passed.askedAt} />;

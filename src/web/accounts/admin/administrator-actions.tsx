@@ -30,14 +30,13 @@ const calls = {
   revoke: revokeInvitation,
 };
 
-/** An action on an administrator or an invitation that takes a press and a confirmation. */
 type AdministratorAction = keyof typeof calls;
 
 interface Look {
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
-  /** Describes the consequence, in a sentence. */
+  /** A sentence for the confirmation dialog. */
   consequence(name: string): string;
 }
 
@@ -87,7 +86,6 @@ const actionsOf = ({ state, secondFactors: factors }: Administrator, isSelf: boo
 };
 
 export interface AdministratorActions {
-  /** The actions possible on one of all administrators, as menu items. */
   itemsOf(one: Administrator, all: readonly Administrator[]): ActionItem[];
   /** The open dialog; can be rendered anywhere on the screen. */
   dialog: ReactNode;
@@ -136,7 +134,6 @@ interface RoleDialogProps {
   onClose(): void;
 }
 
-/** Gives an administrator another role. */
 function RoleDialog({ administrator, onClose }: RoleDialogProps) {
   const { _id: id, name, role: present, version } = administrator;
   const [role, setRole] = useState(present);

@@ -15,7 +15,6 @@ interface ColumnsOptions {
   menuOf(one: Administrator): ReactNode;
 }
 
-/** Columns of the administrators and invitations. */
 export const administratorColumns = ({ ownId, sortOf, menuOf }: ColumnsOptions): readonly Column<Administrator>[] => [
   {
     header: 'Name',
@@ -50,7 +49,6 @@ interface AdministratorCardProps {
   menu: ReactNode;
 }
 
-/** An administrator or an invitation on narrow windows. */
 export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) {
   return (
     <div className="grid gap-2.5">

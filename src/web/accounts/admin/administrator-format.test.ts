@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Administrator } from '#contract/accounts/administrators.ts';
 import { formatLastSeen, formatState, isLastOwner, sortAdministrators, summarize } from './administrator-format.ts';
 
-// A quarter past nine in Lagos.
+// 09:15 in Lagos.
 const now = new Date('2026-11-21T08:15:00Z');
 
 test.each([
   [null, 'Not yet'],
   ['2026-11-21T08:15:00Z', 'Now'],
   ['2026-11-21T08:13:01Z', 'Now'],
-  // Clocks differ.
+  // A server clock slightly ahead.
   ['2026-11-21T08:16:00Z', 'Now'],
   ['2026-11-21T08:13:00Z', '2 minutes ago'],
   ['2026-11-21T07:15:01Z', '59 minutes ago'],

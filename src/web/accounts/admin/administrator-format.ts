@@ -10,12 +10,12 @@ import { addDays, formatShortDate, formatTime, timeInLagos, todayInLagos } from 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When an administrator was last seen: 'Now', '2 minutes ago', 'Today, 8:41 am', '16 Nov 2026', 'Not yet'. */
+/** 'Now', '2 minutes ago', 'Today, 8:41 am', '16 Nov 2026' or 'Not yet'. */
 export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
   if (lastSeenAt === null) return 'Not yet';
   const instant = new Date(lastSeenAt);
   const minutes = Math.floor((now.getTime() - instant.getTime()) / minute);
-  // It is known to the minute.
+  // Recorded to the minute only.
   if (minutes < 2) return 'Now';
   if (minutes < 60) return `${minutes} minutes ago`;
   const [day, today] = [todayInLagos(instant), todayInLagos(now)];
@@ -26,13 +26,13 @@ export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
 
 const secondFactorLabels: Record<SecondFactorKind, string> = { passkey: 'Passkey', app: 'App code' };
 
-/** Which second factors somebody has: 'Passkey', 'Passkey, app code', 'None'. */
+/** 'Passkey', 'Passkey, app code' or 'None'. */
 export function formatSecondFactors({ secondFactors }: Pick<Administrator, 'secondFactors'>): string {
   const [first, ...others] = secondFactors.map((kind) => secondFactorLabels[kind]);
   return first === undefined ? 'None' : [first, ...others.map((label) => label.toLowerCase())].join(', ');
 }
 
-/** The state in words; an invitation's with the hours that are left, rounded up. */
+/** For an invitation, adds the hours left, rounded up. */
 export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 'expiresAt'>, now: Date): string {
   if (state !== 'Invited' || expiresAt === null) return state;
   const left = new Date(expiresAt).getTime() - now.getTime();
@@ -40,10 +40,10 @@ export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 
   return `Invited, ${Math.ceil(left / hour)} h left`;
 }
 
-/** The person's name, or the address of somebody who has not set one yet. */
+/** Falls back to the email address while no name is set. */
 export const nameOf = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name || email;
 
-/** How many there are of each state, and advice where one accident would leave nobody in charge. */
+/** Counts the states; advises on more Owners where one accident would lock everyone out. */
 export function summarize(all: readonly Administrator[]): string {
   const count = (state: AdministratorState) => all.filter((one) => one.state === state).length;
   const owners = all.filter(({ role, state }) => role === 'Owner' && state === 'Active').length;
@@ -55,7 +55,6 @@ export function summarize(all: readonly Administrator[]): string {
   return `${parts.join(', ')}.${owners < 2 ? ' Two or more Owners are safer than one.' : ''}`;
 }
 
-/** Whether this is the only Owner who can log in. */
 export const isLastOwner = (one: Administrator, all: readonly Administrator[]): boolean =>
   all.filter(({ role, state }) => role === 'Owner' && state === 'Active').every(({ _id }) => _id === one._id) &&
   one.role === 'Owner' &&
@@ -73,7 +72,7 @@ const comparisons: Record<SortKey, (one: Administrator, other: Administrator) =>
   state: (one, other) => administratorStates.indexOf(one.state) - administratorStates.indexOf(other.state),
 };
 
-/** Sorts by a column; equal ones by when they were last seen, the latest first, then by name. */
+/** Ties: the latest seen first, then by name. */
 export function sortAdministrators(
   all: readonly Administrator[],
   { key, isDescending }: { key: SortKey; isDescending: boolean },

@@ -30,13 +30,13 @@ export const meta = pageTitle('Administrators');
 
 export const handle: ScreenHandle = { permission: 'manage administrators' };
 
-/** Lists the administrators and their roles. All are on one page, since an office has few. */
+/** Unpaged: an office has few administrators. */
 export default function AdministratorsPage() {
   const query = useQuery(apiQuery(listAdministrators, {}));
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
   const { itemsOf, dialog } = useAdministratorActions();
-  // The administrator who looks at the list is here now, and so comes first.
+  // The signed-in administrator counts as seen now, and so sorts first.
   const all = query.data?.data.result.map((one) =>
     one._id === ownId ? { ...one, lastSeenAt: serverNow().toISOString() } : one,
   );
@@ -74,7 +74,6 @@ export default function AdministratorsPage() {
   );
 }
 
-/** Invites somebody by e-mail, with a role. */
 function InviteDialog({ onClose }: { onClose(): void }) {
   const { values, change } = useValues({ email: '' });
   const [role, setRole] = useState<Role>('Viewer');
@@ -100,7 +99,7 @@ function InviteDialog({ onClose }: { onClose(): void }) {
           label="Email address"
           type="email"
           inputMode="email"
-          // Not the own address.
+          // Otherwise browsers offer the administrator's own address.
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

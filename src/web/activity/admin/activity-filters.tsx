@@ -19,7 +19,6 @@ interface ActivityFiltersProps {
   shown: ActivityShown;
 }
 
-/** The days, the person, the kind and the record that the list is narrowed to. Each choice is in the URL. */
 export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
   const people = useQuery(apiQuery(listActivityPeople, {})).data?.data.result ?? [];
   const searchField = useRef<HTMLInputElement>(null);
@@ -69,7 +68,6 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
   );
 }
 
-/** The label of the box that shows who looked at documents. */
 export const showViews = 'Show views of documents';
 
 const labelOf = (person: string, name: string) =>
@@ -148,17 +146,16 @@ const control = 'min-h-(--h-dense) rounded-field border border-line-button bg-ca
 interface ChoiceProps {
   label: string;
   icon: LucideIcon;
-  /** The option for no choice. */
   any: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChoose(value: string): void;
 }
 
-/** A native select that looks like a button. */
+/** A native select, styled as a button. */
 function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProps) {
   const id = useId();
-  // What the URL names stays chosen until the options are there.
+  // Keep the URL's value selected until the options have loaded.
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <span className="relative self-start">

@@ -17,23 +17,23 @@ import {
 } from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 
-// Written out: what trainings share is in the public pages as well.
+// Repeated here: the trainings' shared module is also part of public pages.
 const trainingPath = '/admin/training-management/trainingInformation';
 
-/** Names the actor of an entry; a visitor without a session is 'Unknown'. */
+/** A visitor without a session is 'Unknown'. */
 export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>): string {
   if (kind === 'administrator') return name;
   return kind === 'public' ? 'Unknown' : 'The system';
 }
 
-/** When it was, in Lagos: the time, with the day unless all entries are of one. */
+/** Lagos time; adds the day unless all entries share one. */
 export function formatWhen(at: string, isOneDay: boolean): string {
   const instant = new Date(at);
   const time = formatTime(timeInLagos(instant));
   return isOneDay ? time : `${formatShortDate(todayInLagos(instant))}, ${time}`;
 }
 
-/** A field's value; an empty one is 'none'. */
+/** Formats an empty value as 'none'. */
 export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
   if (value === null) return 'none';
   if (field === 'time' || field === 'scheduledTime') return formatTime(value);
@@ -42,7 +42,7 @@ export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: str
 
 export const fieldLabel = ({ field }: Pick<ActivityChange, 'field'>): string => activityFields[field];
 
-/** The page of an entry's record; `undefined` if there is none. */
+/** `undefined` if the record has no page. */
 export function recordPath({ kind, _id, reference, exists }: ActivityEntry['record']): string | undefined {
   if (!exists || _id === null) return undefined;
   if (kind === 'driver') return profilePath({ _id });
@@ -51,7 +51,7 @@ export function recordPath({ kind, _id, reference, exists }: ActivityEntry['reco
   return kind === 'training' ? `${trainingPath}?id=${_id}&view=true` : undefined;
 }
 
-/** The days that a list shows: 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026', 'All days'. */
+/** 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026' or 'All days'. */
 export function formatDays(from: CalendarDate, to: CalendarDate): string {
   if (from === '' && to === '') return 'All days';
   if (from === to) return `${weekdayName(from)}, ${formatShortDate(from)}`;
@@ -78,7 +78,7 @@ const kindNouns: Record<ActivityGroup, string> = {
 const number = new Intl.NumberFormat('en-NG');
 const maxNamed = 3;
 
-/** How much there is: '47 entries by 5 people: 20 about documents, 9 about decisions', or '1,000 entries or more'. */
+/** '47 entries by 5 people: 20 about documents, 9 about decisions', or '1,000 entries or more'. */
 export function formatTotal(total: number, day: ActivityDay | null, isSearch = false): string {
   if (total === 0) return 'No entries';
   if (total >= (isSearch ? maxActivityFound : maxActivityTotal)) return `${number.format(total)} entries or more`;

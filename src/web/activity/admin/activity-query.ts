@@ -4,14 +4,14 @@ import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** The filters and the page of the list: '' for any person, kind, record or day. */
+/** An empty string means any. */
 export interface ActivityShown {
   page: number;
   person: string;
   kind: ActivityGroup | '';
-  /** Whether those who only looked at documents are shown. */
+  /** Whether document views are included. */
   views: 'shown' | '';
-  /** A record's `_id`, or a part of its name or number. */
+  /** A record's `_id`, or part of its name or number. */
   record: string;
   from: CalendarDate;
   to: CalendarDate;
@@ -19,7 +19,6 @@ export interface ActivityShown {
 
 export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', views: '', record: '', from: '', to: '' };
 
-/** One page of the activity. */
 export const activityQuery = ({ page, ...filter }: ActivityShown) =>
   queryOptions({
     queryKey: [listActivity.path, { page, ...filter }],

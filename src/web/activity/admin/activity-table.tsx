@@ -9,17 +9,17 @@ import { RecordName, What, Who } from './entry-parts.tsx';
 
 interface ActivityTableProps {
   label: string;
-  /** Undefined while the first ones load. */
+  /** Undefined during the first load. */
   entries: readonly ActivityEntry[] | undefined;
-  /** Whether all of them are of one day, which then stands above. */
+  /** Whether all entries share one day, which the heading then shows. */
   isOneDay?: boolean;
-  /** Whether all of them are about one record. */
+  /** Whether all entries concern one record. */
   isOneRecord?: boolean;
   isStale: boolean;
   empty: string;
 }
 
-/** Entries in the frame of a panel. Each can be opened, to show all its changes and where it came from. */
+/** Rows expand to show all changes and where the request came from. */
 export function ActivityTable({
   label,
   entries,
@@ -164,7 +164,7 @@ function Details({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** A changed field: what it was, struck through, and what it is. */
+/** Old value struck through, then the new one. */
 function Change({ change }: { change: ActivityChange }) {
   const { before, after } = change;
   return (

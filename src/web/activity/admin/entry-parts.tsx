@@ -157,7 +157,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'unusual-reading': TriangleAlert,
 };
 
-/** Shows the actor of an entry, with the role at the time. */
+/** The role is the one at the time of the entry. */
 export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
   return (
     <span className="flex items-center gap-2.5">
@@ -179,7 +179,7 @@ export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
   );
 }
 
-/** Shows the kind of an entry, with its icon; failed log-ins in red. */
+/** Failed log-ins are red. */
 export function What({ kind }: { kind: ActivityKind }) {
   const Icon = icons[kind];
   const isAlarming = kind === 'login-failed';
@@ -191,7 +191,7 @@ export function What({ kind }: { kind: ActivityKind }) {
   );
 }
 
-/** Shows the record that an entry concerns, as a link if it has a page. */
+/** A link if the record has a page. */
 export function RecordName({ record }: { record: ActivityEntry['record'] }) {
   const path = recordPath(record);
   return (

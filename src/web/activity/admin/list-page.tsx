@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { permission: 'read activity' };
 
 const isGroup = (text: string): text is ActivityGroup => text in activityGroups;
 
-/** Reads and writes the list's URL; unknown values in it are ignored. */
+/** Ignores unknown values in the URL. */
 function useActivityList(): { list: List; shown: ActivityShown } {
   const list = useList();
   const [params] = useSearchParams();
@@ -42,7 +42,6 @@ function useActivityList(): { list: List; shown: ActivityShown } {
   };
 }
 
-/** Lists who did what and when, for all people and days or the chosen ones. */
 export default function ListPage() {
   const { list, shown } = useActivityList();
   const query = useQuery(activityQuery(shown));

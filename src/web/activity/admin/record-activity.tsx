@@ -13,13 +13,12 @@ import { ActivityTable } from './activity-table.tsx';
 interface RecordActivityProps {
   /** The record's `_id`. */
   id: string;
-  /** Whether it has documents, which somebody may have looked at. */
+  /** Whether the record has documents, whose views are logged. */
   hasViews?: boolean;
-  /** Whether it begins unfolded. */
   isOpen?: boolean;
 }
 
-/** A record's activity, folded until somebody asks for it. */
+/** Folded at first; loads when opened. */
 export function RecordActivity({ id, hasViews = false, isOpen: begins = false }: RecordActivityProps) {
   const [isOpen, setOpen] = useState(begins);
   const content = useId();

@@ -7,13 +7,13 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
 const canSync = (registration: ServiceWorkerRegistration): registration is SyncingRegistration =>
   'sync' in registration;
 
-/** Has the service worker send what waits as soon as there is a connection, where the browser can do that. */
+/** Has the service worker send waiting drafts on reconnection, in browsers with background sync. */
 export async function askForBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  // Where it isn't possible or allowed, the next visit sends what waits.
+  // If unsupported or not permitted, the next visit sends them.
   if (registration && canSync(registration)) await registration.sync.register(sendTag).catch(() => undefined);
 }
 
-/** Whether this browser can send what waits while no page is open. */
+/** Whether this browser can send waiting drafts while no page is open. */
 export const canSendInBackground = (): boolean =>
   'SyncManager' in globalThis && navigator.serviceWorker?.controller != null;

@@ -4,19 +4,25 @@ import type { DraftRecord } from './draft-record.ts';
 const day = 86_400_000;
 const keptForMs = { filling: 14 * day, waiting: 14 * day, sent: day };
 
-/** While they last, a form can't be sent, and its draft doesn't age. Beginnings and ends in turn, as Unix times in milliseconds. */
+/**
+ * Periods when a form is closed; its draft doesn't age meanwhile. Starts and ends alternate, as Unix times in
+ * milliseconds.
+ */
 interface DraftPauses {
   name: string;
   times: readonly number[];
 }
 
-/** The pauses in the document's `data-draft-pause`: the draft's name, and each beginning and end in ISO 8601, the last if it is known. */
+/**
+ * Reads the document's `data-draft-pause`: the draft's name, then alternating starts and ends in ISO 8601. The last
+ * end is missing while unknown.
+ */
 function readPauses(): DraftPauses | undefined {
   const [name, ...times] = document.documentElement.dataset.draftPause?.trim().split(/ +/) ?? [];
   return name === undefined ? undefined : { name, times: times.map((time) => Date.parse(time)) };
 }
 
-/** Whether a draft has been kept for as long as it is. */
+/** Whether a draft has passed its retention period. */
 export function isOver({ name, phase, savedAt }: DraftRecord, now: number, pauses?: DraftPauses): boolean {
   let age = now - savedAt;
   if (pauses?.name === name)
@@ -26,7 +32,7 @@ export function isOver({ name, phase, savedAt }: DraftRecord, now: number, pause
   return age > keptForMs[phase];
 }
 
-/** Deletes the drafts on this device that are too old. Without access to storage there are none. */
+/** Deletes expired drafts. Never fails: without storage access there are none. */
 export async function deleteOldDrafts(now = Date.now()): Promise<void> {
   const pauses = readPauses();
   const drafts = await readDrafts().catch(() => []);

@@ -18,7 +18,7 @@ function open(): Promise<IDBPDatabase<Drafts>> {
       upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'name' }),
       terminated: forget,
     }),
-    // In some browsers opening never settles; a form can't wait for that.
+    // In some browsers opening never settles; don't block the form on it.
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Timeout')), openTimeoutMs)),
   ]).catch((error: unknown) => {
     forget();
@@ -33,18 +33,18 @@ async function change(work: (drafts: { put(record: DraftRecord): unknown; delete
   const transaction = await begin();
   const { done, store } = transaction;
   work(store);
-  // At once, because a page that is being closed doesn't wait.
+  // Commit at once: a closing page doesn't wait.
   transaction.commit();
   await done;
 }
 
-/** All drafts on this device, in the order of their names. Rejects if there is no access. */
+/** Sorted by name. Rejects without storage access. */
 export const readDrafts = async (): Promise<readonly DraftRecord[]> => (await open()).getAll('drafts');
 
-/** The draft of this name, if there is one. Rejects if there is no access. */
+/** Rejects without storage access. */
 export const readDraft = async (name: string): Promise<DraftRecord | undefined> => (await open()).get('drafts', name);
 
-/** Changes the draft of this name as it is by then, if there is one: no other write comes between. */
+/** Reads and writes in one transaction. Does nothing if there is no such draft. */
 export async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
   const { done, store } = await begin();
   const kept = await store.get(name);
@@ -52,7 +52,7 @@ export async function changeDraft(name: string, changed: (kept: DraftRecord) => 
   await done;
 }
 
-/** Writes a draft, without its photos if the device has no room for them; returns how much was kept. Never rejects. */
+/** Drops the photos if the device lacks space; returns how much was stored. Never rejects. */
 export async function writeDraft(draft: DraftRecord): Promise<DraftScope> {
   try {
     await change((drafts) => drafts.put({ ...draft, isWhole: true }));
@@ -67,7 +67,7 @@ export async function writeDraft(draft: DraftRecord): Promise<DraftScope> {
   }
 }
 
-/** Deletes the draft of this name. Without access to storage there is none. */
+/** Never rejects: without storage access there is no draft. */
 export async function eraseDraft(name: string): Promise<void> {
   await change((drafts) => drafts.delete(name)).catch(() => undefined);
 }

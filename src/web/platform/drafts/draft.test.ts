@@ -22,7 +22,7 @@ const receipt = { message: 'Thank you.', reference: 'CON-1', isMessageQueued: tr
 let name = '';
 const createForm = () => createTextDraft(name, 'your booking', blank);
 
-/** The form of another visit. */
+/** A form of another visit. */
 async function openForm() {
   const form = createForm();
   await form.open();
@@ -31,12 +31,11 @@ async function openForm() {
 
 const kept = () => readDraft(name);
 
-/** Waits until the device keeps this of the form. */
 const expectKept = (part: Partial<DraftRecord>) => vi.waitFor(async () => expect(await kept()).toMatchObject(part));
 
 beforeEach(({ task }) => {
   name = task.id;
-  // Files of happy-dom lose their content when they are cloned.
+  // happy-dom's files lose their content when cloned.
   vi.stubGlobal('structuredClone', (value: unknown) => value);
 });
 afterEach(async () => {
@@ -91,7 +90,7 @@ describe('a form', () => {
     const savedAt = (await kept())?.savedAt ?? 0;
     const inDays = (days: number) => new Date(savedAt + days * day).toISOString();
     const { dataset } = document.documentElement;
-    // Closed after 4 days, for how long isn't known.
+    // Closed after 4 days, indefinitely.
     dataset.draftPause = `${name} ${inDays(4)}`;
     await deleteOldDrafts(savedAt + 90 * day);
     // Open for 6 days in between.
@@ -190,7 +189,7 @@ describe('a form that waits and is not open', () => {
     await expectKept({ phase: 'waiting' });
   }
 
-  /** Answers the photos, and the form as given. */
+  /** Accepts the photos; answers the form as given. */
   function answer(status: number, body: object): string[] {
     const calls: string[] = [];
     vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
@@ -229,7 +228,7 @@ describe('a form that waits and is not open', () => {
     vi.stubGlobal('fetch', async (_url: string, { method, headers }: { method: string; headers: Headers }) => {
       if (method === 'PUT') return Response.json({});
       keys.push(headers.get('Idempotency-Key'));
-      // As the server does: it has the first one, and refuses other content under its key.
+      // Like the server: the first submission is stored, and its key rejects other content.
       if (keys.length > 1) return Response.json({ message: 'Other details were already sent.' }, { status: 422 });
       const draft = await kept();
       if (draft?.submission) {

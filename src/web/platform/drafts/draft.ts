@@ -9,11 +9,10 @@ import { sha256OfText } from './sha256.ts';
 import { createWebLock } from './web-lock.ts';
 
 interface DraftOptions<Field extends string, Extra> {
-  /** Identifies the form on this device. */
+  /** Unique on the device. */
   name: string;
-  /** Names the form in sentences, such as 'your application'. */
   what: string;
-  /** To be changed with the shape of `values` or `extra`. */
+  /** Increase it when the shape of `values` or `extra` changes. */
   version?: number;
   values: Values<Field>;
   extra: Extra;
@@ -21,15 +20,15 @@ interface DraftOptions<Field extends string, Extra> {
 }
 
 const pauseMs = 300;
-/** What, when it changes, is written at once: opening the camera can make a small phone discard the page. */
+/** Written immediately when changed: opening the camera can make a small phone discard the page. */
 const urgent = ['photos', 'phase', 'submission', 'wantsNotice'] as const;
 const recorded = [...urgent, 'values', 'extra', 'uploadSecret', 'reference', 'refusal'] as const;
 
 const isSame = (one: PhotoName) => (other: PhotoName) => other.group === one.group && other.sha256 === one.sha256;
 
 /**
- * Creates the store of a form that is kept on the device until it is sent. One tab at a time has it: it holds a Web
- * Lock from the first word on, and only this tab reads, writes and submits the draft.
+ * A form stored on the device until it is sent. One tab owns it: from the first input it holds a Web Lock, and only
+ * it reads, writes and submits the draft.
  */
 export function createDraft<Field extends string, Extra>(options: DraftOptions<Field, Extra>): Draft<Field, Extra> {
   const { name, what, version = 1, values: noValues, extra: noExtra, isExtra } = options;
@@ -94,7 +93,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     clearTimeout(timer);
     timer = undefined;
     if (isBlank(now)) void eraseDraft(name);
-    // What is sent belongs to no tab.
+    // A sent draft needs no owner; release the lock.
     else if (isOver) void save().then(() => use.getState().phase === 'sent' && lock.release());
     else if (urgent.some((part) => now[part] !== before[part])) void save();
     else timer = setTimeout(() => void save(), pauseMs);
@@ -106,12 +105,12 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     use.subscribe(noteChange);
     document.addEventListener('visibilitychange', saveWaiting);
     window.addEventListener('pagehide', saveWaiting);
-    // Somebody who goes on in another window leaves this one first.
+    // Save on blur: people who continue in another window leave this one first.
     window.addEventListener('blur', saveWaiting);
     window.addEventListener('focus', () => use.getState().place === 'elsewhere' && void readCanMove());
   }
 
-  /** Shows that another tab has the draft, and gets it once that tab is closed or has sent it. */
+  /** Shows that another tab has the draft. Takes over once that tab is closed or has sent it. */
   async function standBack(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -139,7 +138,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     const kept = await readDraft(name).catch(() => undefined);
     if (!lock.isHeld()) return;
     const typed = use.getState();
-    // Neither reading a draft nor showing it is a change, so it doesn't extend its expiry.
+    // Neither reading nor showing a draft extends its expiry.
     use.setState({ place: 'opening' });
     if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra)))) await eraseDraft(name);
     else if (kept?.phase === 'sent')
@@ -164,7 +163,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     if (lock.isHeld() || use.getState().place === 'elsewhere') return;
     await deleteOldDrafts();
     const kept = await readDraft(name).catch(() => undefined);
-    // A blank form needs no lock: so it is in nobody's way in a forgotten tab.
+    // A blank form takes no lock, so that a forgotten tab blocks nothing.
     if (kept || !isBlank(use.getState())) await claim();
     else use.setState({ place: 'here' });
   }
@@ -198,7 +197,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     addPhoto(photo) {
       const { photos, uploadSecret } = use.getState();
       if (photos.some(isSame(photo))) return;
-      // Otherwise a browser that runs out of space can delete what it keeps for sites without asking.
+      // Without this, a browser short of space may evict the site's storage.
       if (photos.length === 0) void navigator.storage?.persist?.().catch(() => undefined);
       use.setState({
         ...{ photos: [...photos, { ...photo, isSent: false }], phase: 'filling' },
@@ -213,7 +212,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     submit(path, body, given = {}) {
       const { photos, submission } = use.getState();
       const digest = sha256OfText(JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]));
-      // Changed or not: an attempt before may have arrived. The server then refuses other content, and takes it only as a new form.
+      // Reuse the key even after changes: an earlier attempt may have arrived. The server then rejects other content;
+      // only a new form gets a new key.
       const isSameForm = submission && Object.entries(given).every(([name, value]) => submission.body[name] === value);
       const key = isSameForm ? submission.key : uuid();
       const page = window.location.pathname + window.location.hash;
@@ -245,7 +245,7 @@ function typedOf<Field extends string>(values: Values<Field>, isTyped: (field: F
   return typed;
 }
 
-/** `values` with those of `texts` whose names they have. */
+/** Overwrites `values` with `texts`, ignoring unknown names. */
 function withTexts<Field extends string>(
   values: Values<Field>,
   texts: Readonly<Record<string, unknown>>,
@@ -258,7 +258,7 @@ function withTexts<Field extends string>(
   return filled;
 }
 
-/** Creates the draft of a form of text fields alone. */
+/** A draft with text fields only. */
 export const createTextDraft = <Field extends string>(name: string, what: string, values: Values<Field>) =>
   createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
 export type TextDraft<Field extends string> = Draft<Field, null>;

@@ -4,13 +4,13 @@ import type { AnyDraft } from './draft-types.ts';
 
 interface ElsewherePanelProps {
   draft: AnyDraft;
-  /** Called when the form has moved here, to move the focus there. */
+  /** Called when the form has moved here, to move focus to it. */
   onMoved(): void;
 }
 
 const title = 'This form is open in another tab';
 
-/** Says that another tab has the form, which then isn't shown here, and offers to move it to this one. */
+/** Replaces a form that is open in another tab, and offers to move it here. */
 export function ElsewherePanel({ draft, onMoved }: ElsewherePanelProps) {
   const isElsewhere = draft.use(({ place }) => place === 'elsewhere');
   const canMove = draft.use((state) => state.canMove);

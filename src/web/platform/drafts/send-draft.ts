@@ -7,34 +7,34 @@ import type { DraftPhoto, DraftRecord, Receipt, Submission } from './draft-recor
 import type { PhotoName } from './draft-types.ts';
 import { withWebLock } from './web-lock.ts';
 
-/** A draft as whoever sends it sees it: a page, or the service worker. */
+/** A draft as seen by its sender: a page or the service worker. */
 export interface SendableDraft {
   name: string;
-  /** The draft as it is now; `undefined` if there is none any more. */
+  /** The current draft; `undefined` if it was deleted. */
   read(): Promise<DraftRecord | undefined>;
-  /** Notes what became of a photo. */
+  /** Records a photo's upload result. */
   markPhoto(photo: DraftPhoto, known: Partial<DraftPhoto>): void | Promise<void>;
-  /** Notes that the server has all of it. */
+  /** Records that the server has everything. */
   markSent(receipt: Receipt, submission: Submission): void | Promise<void>;
 }
 
 interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** Called with the share of a photo that has left, from 0 to 1; `undefined` when it has arrived. */
+  /** Called with the share sent so far, from 0 to 1; `undefined` when the photo has arrived. */
   onProgress?: ((photo: DraftPhoto, share: number | undefined) => void) | undefined;
 }
 
 const notSentMessage = "This photo couldn't be sent.";
 const tenMinutes = 600;
 
-/** Whether sending the same again later can succeed: not after an answer that is about the content. */
+/** Whether the same request may succeed later. Not after an error about the content. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.retryAfter ?? 0) > tenMinutes) return false;
-  // A status below 400 here means that an intermediary answered, such as a captive portal's login page.
+  // A status below 400 means that an intermediary answered, such as a captive portal's login page.
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-// Dead connections can take very long to be noticed. Slower than 4 KB/s a photo isn't sent.
+// In milliseconds. Dead connections can take very long to be noticed; below 4 KB/s a photo isn't sent.
 const timeoutFor = (bytes: number) => 60_000 + bytes / 4;
 
 // Only one page or worker of this browser sends a draft at a time.
@@ -52,7 +52,7 @@ async function putPhoto(uploadSecret: string, photo: DraftPhoto, { signal, onPro
   });
 }
 
-/** Sends the photos that the server has not, one at a time. Each costs one `PUT`, and nothing where it is there already. */
+/** Sends missing photos one at a time, with one `PUT` each. */
 async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<void> {
   for (;;) {
     options.signal?.throwIfAborted();
@@ -72,7 +72,7 @@ async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<
   }
 }
 
-/** Removes a photo from the draft's upload session. If that fails, the server removes it with the session. */
+/** If this fails, the server deletes the photo with its upload session. */
 export async function removeSentPhoto(uploadSecret: string, { group, sha256 }: PhotoName): Promise<void> {
   const headers = { 'Upload-Secret': uploadSecret };
   const path = photoPath(group, sha256);
@@ -80,17 +80,17 @@ export async function removeSentPhoto(uploadSecret: string, { group, sha256 }: P
 }
 
 /**
- * Makes one attempt to send what there is of a draft: its photos, and once it waits, the form that names them. However
- * many attempts there are, from a page or the worker, the server stores it once. Resolves with the server's answer to the
- * form; `undefined` if that isn't submitted. A photo that the server refuses is noted; the form then isn't sent. Rejects
- * with an `ApiError`; `isWorthRetrying` tells whether another attempt makes sense.
+ * Makes one attempt to send the draft's photos and, once submitted, the form. Safe to repeat from pages and the
+ * worker: the server stores the form once. Resolves with the server's response; `undefined` if the form isn't
+ * submitted. A rejected photo is recorded, and the form then isn't sent. Rejects with an `ApiError`; see
+ * `isWorthRetrying`.
  */
 export const sendDraft = (draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> =>
   inTurn(draft, async () => {
     try {
       return await sendOnce(draft, options);
     } catch (error) {
-      // Photos that the server had no more are sent once again.
+      // The server has lost photos; send them once more.
       if (!(await markLost(draft, error))) throw error;
       return sendOnce(draft, options);
     }
@@ -111,7 +111,7 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
       'Content-Type': 'application/json',
       'Idempotency-Key': submission.key,
       'Idempotency-Digest': submission.digest,
-      // As a duration, since the device's clock may be wrong.
+      // A duration, since the device's clock may be wrong.
       'Submission-Age': String(Math.max(0, Math.round((Date.now() - submission.submittedAt) / 1000))),
     },
     body: JSON.stringify({ ...submission.body, ...(photos.length > 0 && { uploadSecret, uploads }) }),
@@ -126,7 +126,7 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
 const photoError = ({ file: { name } }: DraftPhoto, message = notSentMessage) =>
   new ApiError(400, '', [{ field: 'images', message: `"${name}": ${message}` }]);
 
-/** Marks the photos that are not on the server any more, by its validation errors; returns whether there are any. */
+/** Marks photos that the server reports as missing; returns whether there are any. */
 async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError)) return false;
   const record = await draft.read();
@@ -138,7 +138,7 @@ async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> 
   return lost.length > 0;
 }
 
-/** Without a reference the answer was cut short or is an intermediary's, and nothing is known of the form. */
+/** Without a reference, the response was truncated or is an intermediary's: the form's state is unknown. */
 function receiptOf(answer: unknown): Receipt {
   const { reference, isMessageQueued } = isRecord(answer) && isRecord(answer.data) ? answer.data : {};
   if (typeof reference !== 'string') throw new ApiError(200, '', []);

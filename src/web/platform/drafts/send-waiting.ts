@@ -6,7 +6,7 @@ import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
 import { withWebLock } from './web-lock.ts';
 
-/** A draft that was sent, or refused, while its form wasn't open. */
+/** A draft accepted or rejected while its form wasn't open. */
 export interface SentDraft
   extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'isMessageQueued' | 'refusal' | 'page' | 'wantsNotice'> {}
 
@@ -15,7 +15,6 @@ const emptied = () => ({
   ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
 });
 
-/** A draft as it lies on the device. */
 const keptDraft = (name: string): SendableDraft => ({
   name,
   read: () => readDraft(name),
@@ -24,32 +23,32 @@ const keptDraft = (name: string): SendableDraft => ({
       photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
     })),
   markSent: ({ reference, isMessageQueued }, { digest }) =>
-    // A tab may have taken it back meanwhile, or submitted it with other content.
+    // A tab may have taken it back meanwhile, or submitted other content.
     changeDraft(name, ({ phase, submission }) => ({
       ...(submission?.digest === digest && { hasNewOutcome: true, reference, isMessageQueued }),
       ...(submission?.digest === digest && phase === 'waiting' && emptied()),
     })),
 });
 
-/** The drafts that a tab has open: that tab sends them itself. */
+/** Open drafts are sent by their own tab. */
 async function findOpenDrafts(drafts: readonly DraftRecord[]): Promise<readonly DraftRecord[]> {
   const held = (await navigator.locks?.query())?.held ?? [];
   return drafts.filter(({ name }) => held.some((lock) => lock.name === draftLock(name)));
 }
 
 interface Delivery {
-  /** The drafts that have arrived or were refused now. */
+  /** Drafts accepted or rejected in this run. */
   done: readonly SentDraft[];
-  /** Why one or more wait on; `undefined` if another attempt later can't help. */
+  /** Why drafts still wait; `undefined` if retrying can't help. */
   failure: unknown;
 }
 
 /**
- * Sends every draft that waits on this device and whose form isn't open: from the service worker, or from any page. A
- * draft that the server refuses is kept with the reason, and can be mended in its form.
+ * Sends all waiting drafts that aren't open in a form; for the service worker and pages. A rejected draft is kept
+ * with the reason and can be corrected in its form.
  */
 export async function sendWaitingDrafts(): Promise<Delivery> {
-  // The service worker deletes none that is too old, since it doesn't know of pauses.
+  // Skip expired drafts, don't delete them: the service worker doesn't know the pauses.
   const waiting = (await readDrafts()).filter((draft) => draft.phase === 'waiting' && !isOver(draft, Date.now()));
   const open = await findOpenDrafts(waiting);
   const done: string[] = [];
@@ -74,7 +73,7 @@ export async function sendWaitingDrafts(): Promise<Delivery> {
   return { done: (await readDrafts()).filter(({ name }) => done.includes(name)), failure };
 }
 
-/** Returns drafts that were sent or refused in the background and not yet reported to the sender, each once. */
+/** Returns each background outcome once. */
 const takeOutcomes = (): Promise<readonly SentDraft[]> =>
   withWebLock('draft news', async () => {
     const news = (await readDrafts()).filter(({ hasNewOutcome }) => hasNewOutcome);
@@ -86,7 +85,7 @@ const messageOf = (error: unknown) =>
   (error instanceof ApiError && (error.errors[0]?.message || error.message)) ||
   "We couldn't take it. Please check it and send it again.";
 
-/** Sends what waits, if there is a connection, and gives what nobody has been told yet. */
+/** Sends waiting drafts if there is a connection; returns outcomes not shown yet. */
 export async function deliverDrafts(): Promise<readonly SentDraft[]> {
   await deleteOldDrafts();
   const { failure } = await sendWaitingDrafts();

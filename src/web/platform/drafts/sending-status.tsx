@@ -6,10 +6,7 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
-/**
- * Progress of a form that is being sent, as text and a bar, with a button to cancel. If the device couldn't keep the form, it asks before the
- * page is left meanwhile.
- */
+/** Progress with a cancel button. Leaving the page asks for confirmation if the device couldn't store the form. */
 export function SendingStatus({ draft }: { draft: AnyDraft }) {
   const { phase, kept, photos, progress } = draft.use();
   const isSending = phase === 'waiting';
@@ -17,7 +14,7 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
   const { leaving } = useLeaveGuard(isSending && kept !== 'everything');
   const box = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);
-  // The pressed button is gone or was disabled meanwhile, so move focus to where the form can be sent again.
+  // The pressed button is gone or disabled; focus the submit button.
   useEffect(() => {
     const isOver = wasSending.current && phase === 'filling';
     wasSending.current = isSending;
@@ -69,7 +66,7 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
   );
 }
 
-// It appears where Submit was pressed, so a double click could hit it.
+// Appears where Submit was pressed; a double click could hit it.
 function CancelButton({ onPress }: { onPress(): void }) {
   const isSettled = usePressGuard();
   return (

@@ -6,7 +6,7 @@ import { SentTotal } from './sent-total.tsx';
 
 afterEach(cleanup);
 
-// Together 54.6 KB.
+// 54.6 KB in total.
 const photos = (areSent: boolean): DraftPhoto[] =>
   [30_000, 25_911].map((bytes, at) => ({
     group: 'nin',

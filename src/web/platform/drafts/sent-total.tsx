@@ -6,14 +6,14 @@ import type { AnyDraftState } from './draft-types.ts';
 
 type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept'>;
 
-/** How much of a draft's photos has been sent; without a connection, that they are kept. */
+/** Without a connection, says that the photos are kept on the device. */
 export function SentTotal({ photos, progress, isHeldUp, kept }: SentTotalProps) {
   const { all, original, arrived, missing } = countBytes({ photos, progress });
   const sent = photos.length - missing;
   const isKept = isHeldUp && kept === 'everything';
   return (
     <div className="flex items-center justify-between gap-4 rounded-field bg-paper p-4 small-phone:bg-transparent small-phone:p-0">
-      {/* Announced for each photo, not for each percent. */}
+      {/* Announce each photo, not each percent. */}
       <p role="status" className="sr-only">
         {sent} of {pluralize(photos.length, 'photo')} sent.
       </p>

@@ -9,11 +9,10 @@ import { sha256OfFile } from './sha256.ts';
 
 interface DraftPhotos {
   photos: ImageUploads;
-  /** The upload state of each photo. */
   photoUploads: PhotoUploads;
 }
 
-/** The photos of one kind of document in a draft: each is kept on the device and sent once it is added. */
+/** A draft's photos of one document kind. Each is stored on the device and sent as soon as it is added. */
 export function useDraftPhotos(
   draft: AnyDraft,
   { group, max }: { group: string; max: number },
@@ -53,7 +52,7 @@ export function useDraftPhotos(
   };
 }
 
-/** The photo with its hash. Its bytes are copied, because a file on the device can change or go. */
+/** Copies the bytes: a file on the device can change or disappear. */
 async function photoFrom(file: File, group: string): Promise<Omit<DraftPhoto, 'isSent'>> {
   const { name, type, lastModified } = file;
   const copy = new File([await file.arrayBuffer()], name, { type, lastModified });

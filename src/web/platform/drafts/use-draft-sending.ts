@@ -7,9 +7,9 @@ import type { AnyDraftState, Draft } from './draft-types.ts';
 import { isWorthRetrying, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
 
 interface Outcomes {
-  /** Called with an error that trying again doesn't help against. The form can be changed again. */
+  /** Called with an error that retrying can't fix. The form is editable again. */
   onRejected(error: ApiError): void;
-  /** Whether photos are kept here until the form is submitted. */
+  /** Whether photos stay on the device until the form is submitted. */
   keepsPhotos?: boolean;
 }
 
@@ -22,10 +22,7 @@ function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | un
 const second = 1000;
 const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
 
-/**
- * Returns the delay before the next attempt, in milliseconds. `chance` (0 to 1) adds jitter, so that clients don't
- * retry all at once.
- */
+/** In milliseconds. `chance` (0 to 1) adds jitter, so that clients don't retry in unison. */
 function retryDelay(failures: number, error: unknown, chance: number): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined;
   if (asked !== undefined) return Math.min(Math.max(asked, 1), 120) * second;
@@ -34,9 +31,9 @@ function retryDelay(failures: number, error: unknown, chance: number): number {
 }
 
 /**
- * Opens a draft, and sends what there is of it for as long as its form is shown: each photo once it is added, the form
- * once it is submitted. It waits without a connection, and tries again until the server has taken or refused it. Returns
- * what the server says if that keeps it waiting.
+ * Opens a draft and sends it while its form is shown: photos when added, the form when submitted. Waits for a
+ * connection and retries until the server has accepted or rejected it. Returns the server's message while the
+ * server causes the wait.
  */
 export function useDraftSending<Field extends string, Extra>(
   draft: Draft<Field, Extra>,
@@ -61,7 +58,7 @@ export function useDraftSending<Field extends string, Extra>(
   }
 
   const recordAnswer = useEffectEvent((receipt: Receipt | undefined, { aborted }: AbortSignal) => {
-    // A photo may have been added in the last moment.
+    // A photo may have been added at the last moment.
     if (!receipt && !aborted) beginAnew();
   });
   const recordRefusal = useEffectEvent((error: Error) => {
@@ -75,7 +72,6 @@ export function useDraftSending<Field extends string, Extra>(
     return draft.close;
   }, [draft]);
 
-  // Each round begins anew.
   useEffect(() => {
     if (!work) return;
     const controller = new AbortController();
@@ -85,7 +81,7 @@ export function useDraftSending<Field extends string, Extra>(
   }, [work, round, mutate]);
 
   useEffect(() => {
-    // Setting even the same renders the whole form again.
+    // Setting even an equal value would render the whole form.
     if (draft.use.getState().isHeldUp !== isHeldUp) draft.use.setState({ isHeldUp });
     if (isHeldUp && work === 'form') void askForBackgroundSync();
   }, [draft, isHeldUp, work]);
@@ -95,7 +91,7 @@ export function useDraftSending<Field extends string, Extra>(
   return failureReason instanceof ApiError && failureReason.status > 0 ? failureReason.message : undefined;
 }
 
-/** Removes from the server what was removed from the form; returns whether it was being sent. */
+/** Deletes removed photos from the server; returns whether one was being sent. */
 function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyDraftState): boolean {
   if (now.photos === photos || now.place !== 'here' || now.phase !== 'filling') return false;
   const isHere = ({ sha256, group }: DraftPhoto) =>
@@ -105,7 +101,6 @@ function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyD
   return gone.some(({ sha256 }) => sha256 === progress?.sha256);
 }
 
-/** A draft as its form's page sees it. */
 const pageDraft = <Field extends string, Extra>({
   name,
   record,

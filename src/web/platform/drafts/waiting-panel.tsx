@@ -10,22 +10,22 @@ import { canSendInBackground } from './background-sync.ts';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
-// What the server advises whoever has to press something, such as 'Please try again in a moment.'
+// Advice for people who must act themselves, such as 'Please try again in a moment.'; sending here is automatic.
 const advice = /[.;] please .*/i;
 
 interface WaitingPanelProps {
   draft: AnyDraft;
-  /** The server's message, if the server and not the connection keeps the form waiting. */
+  /** The server's message, if the delay is the server's and not the connection's. */
   reason: string | undefined;
 }
 
-/** Takes the place of a form that was submitted and can't go out yet: that it will, what it takes, and the way back. */
+/** Replaces a submitted form that can't be sent yet. */
 export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { kept, wantsNotice } = draft.use();
   const isSettled = usePressGuard();
-  // The form was left at its end, which can be below that of the panel: the browser brings the heading into view.
+  // The scroll position may be below the panel; focusing brings the heading into view.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby={id}>
@@ -59,7 +59,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
             {wantsNotice ? "We'll tell you when it is sent" : 'Tell me when it is sent'}
           </Button>
         )}
-        {/* It can appear where Submit was pressed, so a double click could hit it. */}
+        {/* Can appear where Submit was pressed; a double click could hit it. */}
         <Button variant="line" wide disabled={!isSettled} onClick={() => draft.cancel()}>
           Stop sending and change it
         </Button>

@@ -1,16 +1,16 @@
-/** A lock that one tab of this browser holds at a time. It ends with the page, also if that crashes. */
+/** Held by one tab at a time. Freed when the page closes or crashes. */
 export interface WebLock {
   isHeld(): boolean;
-  /** Gets the lock if nobody has it; resolves with whether it did. */
+  /** Takes the lock if it is free; resolves with whether it did. */
   take(): Promise<boolean>;
-  /** Gets the lock from whoever has it. */
+  /** Takes the lock from another tab. */
   steal(): Promise<void>;
-  /** Resolves once the lock was freed and this tab has it; never, if it got it otherwise before. */
+  /** Resolves once the lock was freed and this tab has it. Never resolves if the tab got it otherwise. */
   whenFree(): Promise<void>;
   release(): void;
 }
 
-/** Creates this tab's side of a lock; `onStolen` is called when another tab has taken it. */
+/** `onStolen` is called when another tab has taken the lock. */
 export function createWebLock(name: string, onStolen: () => void): WebLock {
   let release: (() => void) | undefined;
   let queued: AbortController | undefined;
@@ -29,7 +29,7 @@ export function createWebLock(name: string, onStolen: () => void): WebLock {
           })
         );
       };
-      // Without locks (outside https: and localhost) tabs don't know of each other, and the last write wins.
+      // Without Web Locks (outside https: and localhost), the last write wins.
       if (!navigator.locks) return void hold({ name, mode: 'exclusive' });
       navigator.locks.request(name, options, hold).catch(() => {
         resolve(false);
@@ -58,6 +58,6 @@ export function createWebLock(name: string, onStolen: () => void): WebLock {
   };
 }
 
-/** Runs `work` while no other tab or worker of this browser runs work of the same name. */
+/** Runs `work` exclusively among this browser's tabs and workers. Runs it directly without Web Locks. */
 export const withWebLock = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? await navigator.locks.request(name, work) : work();

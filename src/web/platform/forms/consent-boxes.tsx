@@ -8,19 +8,18 @@ import { CheckInput } from '#web/ui/fields/checkbox.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The name of the control that the needed consent has, as its errors have it. */
+/** The control name that the server's validation errors use for required consents. */
 export const consentsField = 'consents';
 
 interface ConsentBoxesProps {
   form: ConsentForm;
   agreed: readonly ConsentKind[];
   disabled?: boolean;
-  /** Of the consent without which the form can't be sent. */
   error?: string | undefined;
   onChange(agreed: ConsentKind[]): void;
 }
 
-/** A checkbox for each consent. None is ticked beforehand or kept in a draft: consent is given when sending. */
+/** No box is ticked in advance or restored from a draft: consent is given on submission. */
 export function ConsentBoxes({ form, agreed, disabled, error, onChange }: ConsentBoxesProps) {
   const { company } = useWebsite();
   const kinds = consentForms[form];

@@ -13,7 +13,6 @@ const labels = { email: 'Email address', phoneNumber: 'Phone number' };
 const checks = [check.email<keyof typeof labels>('email'), check.phoneNumber<keyof typeof labels>('phoneNumber')];
 
 interface ContactFormProps {
-  /** Gets the phone number when the form passes its checks. */
   send(phoneNumber: string): void;
 }
 
@@ -28,7 +27,6 @@ function ContactForm({ send }: ContactFormProps) {
   );
 }
 
-/** Shows the form; returns the field of the phone number, and the numbers that are sent. */
 function open() {
   const sent: string[] = [];
   render(<ContactForm send={(phoneNumber) => sent.push(phoneNumber)} />);
@@ -37,9 +35,9 @@ function open() {
   return { phone, sent };
 }
 
-/** Fills in a control as browsers do: the value changes at once, without focus and without keys. */
+/** Fills in a control as browsers do: the value changes at once, without focus or keystrokes. */
 function autofill(control: HTMLInputElement, text: string, type: string, inputType?: string) {
-  // React replaces the control's own setter, to ignore changes that it made itself.
+  // Bypass React's setter: it ignores changes that it made itself.
   Reflect.set(HTMLInputElement.prototype, 'value', text, control);
   const event = inputType
     ? new InputEvent(type, { bubbles: true, inputType, data: text })

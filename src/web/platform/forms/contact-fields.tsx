@@ -5,17 +5,15 @@ import { PhoneField } from './phone-field.tsx';
 type ContactField = 'email' | 'phoneNumber';
 
 interface ContactFieldsProps {
-  /** By `useForm`. */
   form: FormFields<ContactField>;
   labels: Readonly<Record<ContactField, string>>;
   emailHint?: string;
-  /** For both fields; by default the browser offers its own values. */
+  /** Applies to both fields; without it, the browser offers its own values. */
   autoComplete?: string;
-  /** Whether the phone number can have any form, such as that of another country. */
+  /** Accepts phone numbers in any format, such as foreign ones. */
   allowsAnyPhone?: boolean;
 }
 
-/** How the person who fills in a form can be reached: e-mail address and phone number. */
 export function ContactFields({
   form,
   labels,

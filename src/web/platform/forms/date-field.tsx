@@ -5,16 +5,18 @@ import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface DateFieldProps extends FieldProps {
-  /** The earliest day that can be chosen, `YYYY-MM-DD`. */
+  /** Earliest day allowed, `YYYY-MM-DD`. */
   min?: string | undefined;
-  /** The latest one. */
   max?: string | undefined;
   autoComplete?: string;
 }
 
-/** A native date input; its value is `YYYY-MM-DD`. The back office shows the day in words: browsers write 12/03 and 03/12. */
+/**
+ * A native date input; its value is `YYYY-MM-DD`. The back office also shows the day in words: browsers show 12/03
+ * or 03/12 depending on the locale.
+ */
 export function DateField(props: DateFieldProps) {
-  // The maximum limits the year to four digits, so that browsers advance to the next part after them.
+  // The maximum limits the year to four digits; browsers then advance to the next part.
   return (
     <PickerField
       {...props}
@@ -26,7 +28,10 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** A date field that acts at once, but not before a year is typed in full: until then it keeps what is typed, and `value` stays. */
+/**
+ * A date field that filters immediately, but only once the year is complete: until then `value` keeps the last
+ * valid day.
+ */
 export function ActingDateField({ value, onChange, ...rest }: DateFieldProps) {
   const [{ chosen, typed }, setTyped] = useState({ chosen: value, typed: value });
   if (chosen !== value) setTyped({ chosen: value, typed: value });
@@ -50,7 +55,7 @@ interface PickerFieldProps extends DateFieldProps {
   meaning?: string;
 }
 
-// Firefox draws a calendar button itself.
+// Firefox draws its own calendar button.
 const inFirefox = { input: 'supports-[-moz-appearance:none]:pe-4', icon: 'supports-[-moz-appearance:none]:hidden' };
 
 function PickerField(props: PickerFieldProps) {

@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** The present content of a form, in a few lines. */
 export interface FormSummary {
   title: string;
   /** An empty value shows as a dash. */
@@ -11,13 +10,11 @@ export interface FormSummary {
 
 interface FormPanelProps {
   summary: FormSummary;
-  /** The steps that follow once the form has arrived. */
   next: readonly string[];
-  /** Shown below the next steps. */
   aside?: ReactNode;
 }
 
-/** The navy card beside a form. On wide screens it follows while one fills in, as far as the window has room for it. */
+/** On wide screens the panel follows while one fills in the form, as far as the window is tall enough. */
 export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside
@@ -44,7 +41,6 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
   );
 }
 
-/** The summary above a form's button on small screens, where no panel follows; folded until it is opened. */
 export function FoldedSummary({ summary: { title, items } }: { summary: FormSummary }) {
   return (
     <details className="mt-8 rounded-field bg-paper px-4 lg:hidden">

@@ -17,42 +17,37 @@ interface FormOptions<Field extends string> {
   change(field: Field, value: string): void;
   /** Checked in order; the first that fails is reported. */
   checks: readonly Check<Field>[];
-  /** The server's validation errors, shown when they arrive. */
   problems?: readonly ValidationError[] | undefined;
 }
 
-/** The part of a form that a group of its fields needs; the form can have more fields. */
+/** The part of a form that a group of fields needs. */
 export interface FormFields<Field extends string> {
   field(name: Field): { name: string; value: string; error: string | undefined; onChange(value: string): void };
 }
 
 export interface Form<Field extends string> {
-  /** For the `form` element. Its controls are found by their `name`. */
+  /** For the `form` element. Controls are found by their `name`. */
   ref: RefObject<HTMLFormElement | null>;
-  /** Props for a text field. */
   field(name: Field): { name: Field; value: string; error: string | undefined; onChange(value: string): void };
-  /** Returns the error of a control that isn't a text field, such as a confirmation. */
+  /** The error of a control that isn't a text field, such as a confirmation. */
   errorOf(name: string): string | undefined;
-  /** Removes a field's error. */
   clear(name: string): void;
-  /** Removes all errors. */
   forget(): void;
-  /** Focuses a control without scrolling. */
   focus(name: string): void;
-  /** Runs the checks and returns whether all pass. The first that fails is shown at its fields and, outside of dialogs, as a toast. */
+  /** Returns whether all checks pass. Shows the first failure at its fields and, outside dialogs, as a toast. */
   check(): boolean;
-  /** Shows a validation error that doesn't come from the form's own checks, and further ones at their fields only. */
+  /** Shows a validation error from elsewhere. `further` errors appear at their fields only. */
   warn(message: string, fields: readonly string[], further?: readonly ValidationError[]): void;
   /**
-   * Shows the server's validation errors at their fields, and returns those that match no field. The toast is left to
-   * the query client.
+   * Shows the server's validation errors at their fields; returns those that match no field. The query client shows
+   * the toast.
    */
   show(problems: readonly ValidationError[]): ValidationError[];
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
 
-/** Validation state of a form. Errors are shown at their fields, and the first such field is focused. */
+/** Shows errors at their fields and focuses the first such field. */
 export function useForm<Field extends string>({ values, change, checks, problems }: FormOptions<Field>): Form<Field> {
   const ref = useRef<HTMLFormElement>(null);
   const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(nothing);
@@ -65,7 +60,7 @@ export function useForm<Field extends string>({ values, change, checks, problems
     }
   });
   useEffect(() => takeTyped(), []);
-  // Its layout would double the time until the errors are painted.
+  // Focusing forces a layout; that would double the time until the errors are painted.
   useEffect(() => (goTo.length > 0 ? afterPaint(() => focusFirst(ref.current, goTo)) : undefined), [goTo]);
   useEffect(() => {
     if (problems && problems.length > 0) setShown(shownOf(problems));
@@ -128,7 +123,7 @@ function shownOf(problems: readonly ValidationError[]) {
   };
 }
 
-// Scrolls the first field to the middle of the window, clear of the header and toasts.
+// Scroll to the middle of the window, clear of the header and toasts.
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   const found = names.map((name) => form?.elements.namedItem(name)).filter((item) => item instanceof HTMLElement);
   const [first] = [...found].sort((one, other) =>

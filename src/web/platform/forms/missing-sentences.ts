@@ -2,7 +2,7 @@ import type { FormFields } from './form.ts';
 
 type Labelled = Readonly<{ label: string; kind?: string }>;
 
-/** A form whose empty fields say what to enter; the toast says that something is missing. */
+/** Empty fields get their own message; the toast only says that something is missing. */
 export const withOwnSentences = <Field extends string>(
   form: FormFields<Field>,
   fields: Readonly<Record<Field, Labelled>>,

@@ -6,8 +6,8 @@ import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 type PhoneFieldProps = Omit<FieldProps, 'width'> & { autoComplete?: string };
 
 /**
- * A phone number. A Nigerian one is rewritten as its 11 digits when it is pasted or filled in by the browser, when the
- * field is left, and before the form's `onSubmit`; never while it is being typed, so that the caret stays in its place.
+ * Rewrites a Nigerian number as its 11 digits on paste, autofill, blur and before the form's `onSubmit`. Never
+ * while typing: the caret would jump.
  */
 export function PhoneField({ label, hint, error, isOptional, value, onChange, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -17,8 +17,8 @@ export function PhoneField({ label, hint, error, isOptional, value, onChange, ..
     if (number !== value) onChange(number);
   }
 
-  // Enter submits without leaving the field, as does a button in browsers where buttons don't take the focus. The form's
-  // values must be rendered before React calls `onSubmit` with them.
+  // Enter submits without a blur, as do buttons in browsers that don't focus them. Flush, so that `onSubmit` sees the
+  // rewritten value.
   const rewriteBeforeSubmit = useEffectEvent(() => flushSync(rewrite));
   useEffect(() => {
     const form = input.current?.form;
@@ -48,7 +48,7 @@ export function PhoneField({ label, hint, error, isOptional, value, onChange, ..
   );
 }
 
-// Everything else arrives in one piece. For autofill some browsers send events of another kind, or without a type.
+// Everything else arrives in one piece. For autofill, some browsers send other event types or none.
 function isKeystroke(event: Event): boolean {
   if (!(event instanceof InputEvent)) return false;
   const { inputType, data } = event;

@@ -2,7 +2,7 @@ import { ArrowRight, Contact, Eye, type LucideIcon, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { formNotices, type NoticeForm } from '#contract/privacy/privacy-notice.ts';
 
-/** Shows a form's notice in three points. The whole one opens in another tab, so that nothing typed is lost. */
+/** The full notice opens in another tab, so that nothing typed is lost. */
 export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2 | 3 }) {
   const id = useId();
   const { what, who, howLong } = formNotices[form];

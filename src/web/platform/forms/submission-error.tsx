@@ -4,13 +4,12 @@ import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 
 interface SubmissionErrorProps {
-  /** The server's message about the form as a whole, if there is one. */
   message: string | undefined;
-  /** The message that the same person has sent this form before. */
+  /** The server's message for a duplicate submission. */
   alreadySentMessage?: string | undefined;
 }
 
-/** Why a form was not accepted. Who has sent it before is told where to go on. */
+/** For a duplicate, links to where the earlier submission continues. */
 export function SubmissionError({ message, alreadySentMessage }: SubmissionErrorProps) {
   return (
     <div role="alert">

@@ -24,19 +24,14 @@ interface SubmissionFormViewProps<Field extends string> {
   title: string;
   line: string;
   form: SubmissionForm<Field>;
-  /** Label of the submit button. */
   submit: string;
-  /** For the success dialog: a sentence on what has arrived. */
+  /** The success dialog's sentence about what was received. */
   sentMessage: string;
-  /** The content that is shown beside the form. */
   summary: FormSummary;
-  /** The steps that follow once it has arrived. */
   next: readonly string[];
-  /** The server's message that the same person has sent this before. */
   alreadySentMessage?: string;
-  /** Shows the references of a form that gets several, in place of the one. */
+  /** Replaces the single reference in the success dialog, for forms that yield several. */
   references?(reference: string): ReactNode;
-  /** Shown below the next steps. */
   aside?: ReactNode;
   children: ReactNode;
 }
@@ -57,7 +52,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
       data-card=""
       className="form-card grid grid-cols-1 scroll-mt-[calc(var(--h-bar)+--spacing(4))] items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
     >
-      {/* In its column before the panel, which comes later in the document, has arrived. */}
+      {/* Pin the column: the panel comes later in the document and may not have arrived. */}
       <section
         aria-labelledby={id}
         className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:col-start-2 lg:row-start-1 lg:px-14 lg:py-10"
@@ -83,7 +78,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
           </h2>
           <p className="mt-2 text-2 text-ink-2">{line}</p>
           <Form ref={fields.ref} onSubmit={form.submit}>
-            {/* Locked while it is sent; it can be edited after cancelling. */}
+            {/* Locked while sending; editable again after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
               <div className="mt-6 grid grid-cols-1 gap-6">{props.children}</div>
               <div
@@ -141,7 +136,6 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
   );
 }
 
-/** Says why nothing can be sent without scripts. */
 export const NoScriptNote = () => (
   <noscript>
     <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
@@ -151,7 +145,7 @@ export const NoScriptNote = () => (
   </noscript>
 );
 
-/** Focuses the form's heading once the element that had focus is gone. */
+/** Focuses the form's heading once the focused element is gone. */
 function useBeginning() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [round, setRound] = useState(0);
@@ -163,7 +157,6 @@ function useBeginning() {
   return { heading, begin: () => setRound(round + 1) };
 }
 
-/** Says that a draft was restored, and offers to discard it. */
 function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) {
   const since = draft.use(({ foundFrom }) => foundFrom);
   const [isAsking, setAsking] = useState(false);

@@ -8,23 +8,20 @@ import { type Form, useForm } from './form.ts';
 
 interface SubmissionFormOptions<Field extends string> {
   draft: TextDraft<Field>;
-  /** Values set by the page rather than typed, such as the training that an enrolment is for. */
+  /** Values set by the page, such as the training of an enrolment. */
   given?: Partial<Values<Field>>;
-  /** Checked in order; the first that fails is reported. */
   checks: readonly Check<Field>[];
-  /** The label of a checkbox that must be ticked before sending, if any. */
+  /** The label of a checkbox that must be ticked before sending. */
   confirmation?: string;
-  /** The form by whose name its notice and what it asks to agree to are found. */
+  /** The form whose privacy notice and consents apply. */
   consentForm: Exclude<ConsentForm, `office, ${string}`>;
-  /** The sender of other people's data can't agree for them, and is asked for no consent. */
+  /** Asks for no consents: the sender can't consent for other people. */
   isAboutOthers?: boolean;
-  /** Where it is sent to, relative to the API. */
   path: string;
-  /** The body that these values make. */
   bodyOf(values: Values<Field>): Readonly<Record<string, unknown>>;
 }
 
-/** The consents that the form asks for. Like the confirmation, they are in no draft. */
+/** Like the confirmation, consents are never stored in the draft. */
 interface Consents {
   form: Exclude<ConsentForm, `office, ${string}`>;
   isAsked: boolean;
@@ -32,7 +29,7 @@ interface Consents {
   change(agreed: ConsentKind[]): void;
 }
 
-/** The checkbox that is ticked last. Its state is neither saved in the draft nor kept when the form is emptied. */
+/** Neither stored in the draft nor kept when the form is emptied. */
 interface Confirmation {
   label: string;
   isConfirmed: boolean;
@@ -45,15 +42,12 @@ export interface SubmissionForm<Field extends string> {
   values: Values<Field>;
   confirmation: Confirmation | undefined;
   consents: Consents;
-  /** The server's message, if the server and not the connection keeps the form waiting. */
+  /** The server's message, if the delay is the server's and not the connection's. */
   reason: string | undefined;
-  /** Validates and sends the form; does nothing while it is being sent. */
   submit(): void;
-  /** The server's error message, if it isn't about any of the fields. */
+  /** The server's error message, unless it concerns a field. */
   error: string | undefined;
-  /** The server's answer, if the form has arrived just now. */
   received: Receipt | undefined;
-  /** Empties the form and deletes its draft. */
   startOver(): void;
 }
 
@@ -61,8 +55,8 @@ const nothingGiven = {};
 const confirmed = 'confirmed';
 
 /**
- * A form that anybody can send. It saves a draft on the device, runs the checks in order, and sends under one idempotency
- * key until the server has answered. An error leaves everything in place; success empties the form.
+ * A public form with a draft on the device. Sends under one idempotency key until the server has answered. Errors
+ * leave everything in place; success empties the form.
  */
 export function useSubmissionForm<Field extends string>({
   draft,
@@ -74,7 +68,7 @@ export function useSubmissionForm<Field extends string>({
   path,
   bodyOf,
 }: SubmissionFormOptions<Field>): SubmissionForm<Field> {
-  // Not the whole state: the form needn't be rendered again once the device was searched for it.
+  // Select single values: finding no draft on the device then causes no render.
   const typed = draft.use(({ values }) => values);
   const received = draft.use((state) => state.received);
   const refusal = draft.use((state) => state.refusal);
@@ -98,7 +92,7 @@ export function useSubmissionForm<Field extends string>({
     setError(undefined);
   }
 
-  // It was sent, or goes on in another tab: what is left here would belong to other content.
+  // Sent, or continued in another tab: the remaining ticks would apply to other content.
   const isGone = isElsewhere || received !== undefined;
   const forgetNow = useEffectEvent(forget);
   useEffect(() => {

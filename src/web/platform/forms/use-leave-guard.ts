@@ -4,9 +4,9 @@ import { useSession } from '#web/platform/http/session.ts';
 import type { Leaving } from '#web/ui/overlays/leave-dialog.tsx';
 
 interface LeaveGuard {
-  /** Set while a navigation is blocked, until the user decides to stay or to leave. */
+  /** Set while a navigation is blocked and the question is open. */
   leaving: Leaving | undefined;
-  /** Removes the guard immediately, for code that navigates before the next render. */
+  /** Removes the guard at once, for code that navigates before the next render. */
   release(): void;
 }
 
@@ -14,15 +14,12 @@ const anywhere = () => true;
 
 const holds = new Set<object>();
 
-/**
- * Whether any page is guarded now. Actions that the router can't block, such as signing out, must ask for confirmation
- * themselves.
- */
+/** For actions that the router can't block, such as signing out: they must ask for confirmation themselves. */
 export const isLeaveGuarded = (): boolean => holds.size > 0;
 
 /**
- * Asks for confirmation before the page is left or the window is closed while `isHeld`. `isAway` tells which
- * navigations leave the guarded part; without it, all do.
+ * Asks for confirmation before leaving the page or closing the window while `isHeld`. `isAway` says which
+ * navigations leave the guarded part; the default is all.
  */
 export function useLeaveGuard(
   isHeld: boolean,
@@ -46,7 +43,7 @@ export function useLeaveGuard(
     const hold = {};
     holds.add(hold);
     function ask(event: BeforeUnloadEvent) {
-      // When the session has ended, let the redirect through without asking.
+      // After the session has ended, let the redirect through.
       if (held.current && useSession.getState().accessToken === accessToken) event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);

@@ -1,4 +1,4 @@
-/** A step's status; people see it as pending, ongoing or completed. */
+/** Shown as pending, ongoing or completed. */
 export type StepStatus = 'not-started' | 'ongoing' | 'completed';
 
 export interface Step {
@@ -17,10 +17,7 @@ export function startWizard(titles: readonly string[]): Wizard {
   return goTo({ steps: titles.map((title) => ({ title, status: 'not-started', isComplete: false })), current: 1 }, 1);
 }
 
-/**
- * Goes to step `n`, clamped to the existing ones. Earlier steps show whether they are complete; later ones are not
- * started.
- */
+/** Clamps `n` to the existing steps. Earlier steps show whether they are complete; later ones are not started. */
 export function goTo(wizard: Wizard, n: number): Wizard {
   const current = Math.min(Math.max(Math.trunc(n) || 1, 1), wizard.steps.length);
   return {
@@ -34,7 +31,6 @@ function statusAt({ isComplete }: Step, n: number, current: number): StepStatus 
   return n < current && isComplete ? 'completed' : 'ongoing';
 }
 
-/** Marks step `n` complete without leaving it. */
 export function complete(wizard: Wizard, n: number): Wizard {
   return change(wizard, n, { isComplete: true, status: 'completed' });
 }
@@ -47,7 +43,7 @@ function change(wizard: Wizard, n: number, to: Pick<Step, 'isComplete' | 'status
   return { ...wizard, steps: wizard.steps.map((step, at) => (at + 1 === n ? { ...step, ...to } : step)) };
 }
 
-/** The number of the first incomplete step, or of the last step if all are complete. */
+/** Returns the last step if all are complete. */
 export function firstIncomplete({ steps }: Wizard): number {
   const at = steps.findIndex((step) => !step.isComplete);
   return at === -1 ? steps.length : at + 1;

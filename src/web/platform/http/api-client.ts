@@ -8,15 +8,15 @@ import { messageOf, parseValidationErrors } from './error-body.ts';
 import { recordServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
-/** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
+/** `status` is that of the error response, or 0 without a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly errors: ValidationError[];
-  /** Seconds until the server accepts requests again, from `Retry-After`. */
+  /** In seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  /** The response's body, for what only some of the back office reads. */
+  /** Unparsed; only parts of the back office read it. */
   readonly body: unknown;
 
   constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, body?: unknown) {
@@ -33,27 +33,25 @@ export function validationErrorsOf(error: unknown): readonly ValidationError[] |
   return error instanceof ApiError ? error.errors : undefined;
 }
 
-/** The error message of a failed request that isn't about single fields; else an empty string. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof ApiError && error.errors.length === 0 ? error.message : '';
 }
 
-/** Whether there is no such record (404). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether the request conflicts with the stored state (409). Retrying doesn't help. */
+/** 409: retrying doesn't help. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Whether the administrator's role doesn't allow it (403). */
+/** 403: the administrator's role doesn't allow it. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** Whether the idempotency key belongs to another form (422). A new key solves it. */
+/** 422: the idempotency key belongs to another form. A new key solves it. */
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
@@ -64,17 +62,16 @@ interface RequestOptions {
   body?: unknown;
   /** A multipart body, for endpoints that accept one. */
   form?: FormData;
-  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Calls the API in-process, for pages rendered on the server. Only for reading. */
+  /** Calls the API in-process when rendering on the server. Read-only. */
   ask?: ((path: string) => Promise<Response>) | undefined;
 }
 
 type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
   ? { params: z.input<Params> }
   : { params?: never }) & {
-  /** As parameters of an address it is checked by the server alone. */
+  /** `URLSearchParams` pass unchecked: only the server validates them. */
   query?: Called extends { query: infer Query } ? z.input<Query> | URLSearchParams : never;
   body?: Called extends { jsonBody: infer Body }
     ? z.input<Body>
@@ -83,23 +80,21 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
       : never;
 };
 
-/** The input of a call of this endpoint. */
 export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
 
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 let answerForbidden: ((error: ApiError, endpoint: Endpoint) => Promise<boolean>) | undefined;
 
-/** Lets `answer` put right what a 403 asks for, or throw an error that says more. */
+/** Registers a handler for 403s: it satisfies the demand (the call is then repeated) or throws a clearer error. */
 export function onForbidden(answer: typeof answerForbidden): void {
   answerForbidden = answer;
 }
 
 /**
- * Calls an endpoint of the contract with the stored token: `callApi(login, { body })`.
- *
- * Rejects with an `ApiError`. A 401 ends the session and redirects to the home page, which says so. A 403 is repeated if
- * `onForbidden` has put right what was missing.
+ * Calls an endpoint with the stored token: `callApi(login, { body })`. Rejects with an `ApiError`. A 401 ends the
+ * session and redirects to the home page, which explains it. A 403 is repeated if the `onForbidden` handler has
+ * satisfied it.
  */
 export async function callApi<Called extends Endpoint>(
   endpoint: Called,
@@ -112,7 +107,7 @@ export async function callApi<Called extends Endpoint>(
     const parsed: ApiResponse<Called> = parse(text, status);
     return parsed;
   }
-  // A late 401 for an earlier session must not end the present one.
+  // A late 401 for an earlier session must not end the current one.
   if (status === 401 && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
   if (status === 403 && (await answerForbidden?.(error, endpoint))) return callApi(endpoint, request);
@@ -212,7 +207,7 @@ export function sendByXhr({ method, url, headers, body, signal }: HttpRequest, o
   });
 }
 
-// A body that isn't JSON comes from an intermediary, such as a proxy's error page; it isn't fit for a toast.
+// A body that isn't JSON comes from an intermediary, such as a proxy's error page; don't show it in a toast.
 export function parse(text: string, status: number) {
   try {
     return JSON.parse(text);
@@ -229,7 +224,7 @@ function endSession(): void {
   if (typeof window === 'undefined') return;
   const { pathname, search } = window.location;
   recordEndedSession(pathname + search);
-  // Lose the session first, so that leave guards don't block the redirect.
+  // Lose the session first, or leave guards would block the redirect.
   useSession.getState().lose();
   window.location.assign('/');
 }

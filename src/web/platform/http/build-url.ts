@@ -1,6 +1,6 @@
 import { apiBase } from '#contract/platform/endpoint.ts';
 
-/** The URL of an endpoint's path, with its `{parameters}` filled in; empty values of the query are left out. */
+/** Fills in the path's `{parameters}`; omits empty query values. */
 export function buildUrl(path: string, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));

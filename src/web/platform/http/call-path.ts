@@ -3,20 +3,18 @@ import { ApiError, connectionError, parse, sendByFetch, sendByXhr, toError } fro
 
 interface PathRequest {
   method: 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the API. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: Blob | string;
-  /** Without an answer until then the connection counts as lost. */
+  /** After this time without a response, the connection counts as lost. */
   timeoutMs: number;
-  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Calls a path of the API as it is, also from the service worker: what is sent was fixed before. Resolves with the body
- * of the answer. Rejects with an `ApiError`.
+ * For requests stored earlier, also from the service worker: sends the path and body unchanged. Resolves with the
+ * response's body; rejects with an `ApiError`.
  */
 export async function callPath({ path, headers, body, onProgress, signal, timeoutMs, method }: PathRequest) {
   const patience = new AbortController();

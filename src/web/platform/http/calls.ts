@@ -4,8 +4,8 @@ import { type ApiRequest, type ApiResponse, callApi } from './api-client.ts';
 import { buildUrl } from './build-url.ts';
 
 /**
- * The query that calls an endpoint: `useQuery(apiQuery(readDriver, { params: { id } }))`. It is called again after a change of what
- * the endpoint `reads`.
+ * `useQuery(apiQuery(readDriver, { params: { id } }))`. Refetched after a mutation of the rows that the endpoint
+ * `reads`.
  */
 export function apiQuery<Called extends Endpoint>(endpoint: Called, request: ApiRequest<Called>) {
   const { path, reads } = endpoint;
@@ -20,7 +20,7 @@ type CallOptions<Called extends Endpoint> = Omit<MutationMeta, 'writes'> & {
   onSuccess?: (answer: ApiResponse<Called>, request: ApiRequest<Called>) => unknown;
 };
 
-/** A call of an endpoint that changes something. What reads the rows that it writes is read again; the rest is as in the mutation's `meta`. */
+/** A mutation. Invalidates queries that read the rows it writes; `meta` configures the rest. */
 export function useCall<Called extends Endpoint>(endpoint: Called, { onSuccess, ...meta }: CallOptions<Called> = {}) {
   return useMutation({
     mutationFn: (request: ApiRequest<Called>) => callApi(endpoint, request),

@@ -6,22 +6,21 @@ import { useSession } from './session.ts';
 import { demandOf } from './step-up-challenge.ts';
 
 interface Question {
-  /** Which of them would do. */
+  /** Any one of these suffices. */
   proofs: readonly Proof[];
   answer(isConfirmed: boolean): void;
 }
 
 interface Confirmation {
-  /** The question that waits for the administrator; null if there is none. */
   question: Question | null;
 }
 
-/** The question whether it is really the owner of the session who is there. One component of the back office asks it. */
+/** The pending question whether the session's owner is present. One back-office component shows it. */
 export const useConfirmation = create<Confirmation>()(() => ({ question: null }));
 
 let waiting: Promise<boolean> | undefined;
 
-/** Asks the administrator to prove who they are; false if they'd rather not. Calls at the same time share a question. */
+/** Resolves with false if the administrator cancels. Concurrent calls share one question. */
 function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
   waiting ??= new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
@@ -34,10 +33,10 @@ function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
   return waiting;
 }
 
-/** The screen where a second factor is set up. */
+/** Where a second factor is set up. */
 const setUpPath = '/admin/account';
 
-/** Throws what has happened if the role that this browser knows could call the endpoint: it was changed. */
+/** Rethrows the error if the role stored in this browser would allow the call: the role has changed. */
 function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint): void {
   const { currentUser } = useSession.getState();
   if (access === 'public' || access === 'signed-in' || message !== forbiddenMessage(access)) return;
@@ -47,8 +46,8 @@ function tellOfChangedRole({ message, status }: ApiError, { access }: Endpoint):
 }
 
 /**
- * Puts right what a 403 asks for: true once the session is confirmed. An account that must have a second factor is led
- * to where it is set up. Throws an error that says so if the role was changed.
+ * Handles a 403: true once the session is confirmed. Redirects an account that needs a second factor to its setup.
+ * Throws if the role has changed.
  */
 export async function answerDemand(error: ApiError, endpoint: Endpoint): Promise<boolean> {
   tellOfChangedRole(error, endpoint);

@@ -16,11 +16,10 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-/** A new page, and whether its connection is lost. */
 async function openPage() {
   const connection = await import('./connection.ts');
   const isLost = async () => {
-    // For what has been asked to be answered.
+    // Let pending probes settle.
     await vi.advanceTimersByTimeAsync(0);
     const told = vi.fn();
     connection.watchConnection(told)();

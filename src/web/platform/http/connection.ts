@@ -14,22 +14,22 @@ function setLost(lost: boolean): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Notes that the server has answered. Of a browser that has gone offline since, that proves nothing. */
+/** Ignored if the browser has gone offline since. */
 export function recordAnswer(): void {
   clearTimeout(timer);
   setLost(!navigator.onLine);
 }
 
 /**
- * Notes that a request got no answer. A single one proves little, so the server is asked once more before the connection
- * counts as lost: browsers say that they are online as soon as there is any network, dead or not.
+ * One failure proves little, so the server is probed before the connection counts as lost. Browsers report 'online'
+ * with any network, dead or not.
  */
 export function recordFailure(): void {
   if (!navigator.onLine) setLost(true);
   else if (!isLost) void probeConnection();
 }
 
-/** Asks the server for a sign of life, and returns it. While there is none, it asks again and again. */
+/** Probes the server and returns its response; retries in the background until one arrives. */
 export function probeConnection(): Promise<Response | undefined> {
   probing ??= probe().finally(() => {
     probing = undefined;
@@ -45,7 +45,7 @@ async function probe(): Promise<Response | undefined> {
     return answer;
   } catch {
     setLost(true);
-    // Without any network the browser tells when there is one again.
+    // Without any network, the browser's `online` event follows.
     if (navigator.onLine) timer = setTimeout(() => void probeConnection(), waitMs);
     return undefined;
   }
@@ -62,16 +62,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls `act` each time the connection is back after it was lost. Returns the cleanup function. */
+/** Returns the cleanup function. */
 export const onReconnect = (act: () => void): (() => void) => subscribe(() => isLost || act());
 
-/** Calls `act` with whether there is a connection, now and whenever that changes. Returns the cleanup function. */
+/** Calls `act` now and on each change. Returns the cleanup function. */
 export function watchConnection(act: (isConnected: boolean) => void): () => void {
   act(!isLost);
   return subscribe(() => act(!isLost));
 }
 
-/** Whether the connection is lost: the browser is offline, or the server can't be reached. */
+/** True if the browser is offline or the server unreachable. */
 export const useIsConnectionLost = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -5,24 +5,22 @@ import { undoHint } from '#contract/undo/undo-window.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
-/** Takes back a change. The mutation cache says what has come of it. */
+/** The mutation cache reports the result. */
 export const undoMutation = {
   mutationFn: (body: UndoBody) => callApi(undoChange, { body }),
   meta: { writes: undoChange.writes },
   networkMode: 'always',
 } as const;
 
-/** A change that has succeeded. */
 interface Done {
   message: string;
   record: UndoableRecord;
-  /** The response's body. */
   data: unknown;
-  /** 'warning' if only a part of it has. */
+  /** 'warning' if only part of it succeeded. */
   kind?: 'success' | 'warning';
 }
 
-/** Tells that a change has succeeded, and offers to take it back. */
+/** Shows the success toast with an undo action. */
 export function offerUndo(client: QueryClient, { message, record, data, kind }: Done): void {
   const changed = changedOf(data);
   if (!changed) {
@@ -34,7 +32,7 @@ export function offerUndo(client: QueryClient, { message, record, data, kind }: 
   toast.offer(message, { label: 'Undo', hint: undoHint, onPress }, kind);
 }
 
-/** The record that was changed; of a placement it is the request. */
+/** For a placement, this is its request. */
 function changedOf(body: unknown): { _id: string; version: number } | undefined {
   if (!isRecord(body) || !isRecord(body.data)) return undefined;
   const { _id, version } = isRecord(body.data.request) ? body.data.request : body.data;

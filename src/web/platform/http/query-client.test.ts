@@ -5,7 +5,7 @@ import { ApiError } from './api-client.ts';
 import { createQueryClient, readAgain } from './query-client.ts';
 import { toFailure } from './to-failure.ts';
 
-/** Reads these rows into the client's cache; returns whether they are to be read again. */
+/** Returns whether the cached rows are invalidated. */
 async function readInto(client: QueryClient, ...reads: Rows[]): Promise<() => boolean | undefined> {
   const queryKey = reads;
   await client.fetchQuery({ queryKey, queryFn: () => reads, meta: { reads } });

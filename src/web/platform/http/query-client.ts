@@ -8,15 +8,16 @@ import { messageOf } from './error-body.ts';
 import { offerUndo } from './offer-undo.ts';
 
 type Meta = {
-  /** Shown on success if the response has no message. */
   success?: string;
-  /** Shown on failure if the error has no message. */
   failure?: string;
-  /** Whether the screen itself shows the messages of responses, so that a toast would only cover what it repeats. */
+  /** Suppresses the toast: the screen shows the messages itself. */
   isShownInPlace?: boolean;
-  /** What reads these rows is read again on success, and on a 409 or 404, which shows that the data is stale: as the endpoint says. */
+  /**
+   * Queries that read these rows are invalidated on success, and on a 404 or 409, which prove that the data is
+   * stale.
+   */
   writes?: Endpoint['writes'] | undefined;
-  /** The kind of record, if the success message offers to undo the change: the response, or its request, has `_id` and `version`. */
+  /** Offers to undo the change in the success toast. The response, or its request, must have `_id` and `version`. */
   undoes?: UndoableRecord;
 };
 
@@ -27,10 +28,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Not the endpoint: public pages would load what else is declared beside it.
+// Repeat the path: importing the endpoint would load its whole module on public pages.
 const accountPath: (typeof readAccount)['path'] = '/admin/account';
 
-/** Reads again what a call of an endpoint has made stale. */
+/** Invalidates the queries that this endpoint's writes have made stale. */
 export async function readAgain(client: QueryClient, { writes }: Pick<Meta, 'writes'>): Promise<void> {
   if (writes === undefined) return;
   await client.invalidateQueries({
@@ -39,7 +40,7 @@ export async function readAgain(client: QueryClient, { writes }: Pick<Meta, 'wri
   });
 }
 
-/** Creates the query client. It shows a toast after every mutation, and reads again what the mutation has made stale. */
+/** Mutations show a toast and invalidate the queries they have made stale. */
 export function createQueryClient(): QueryClient {
   const invalidate = (meta: Meta | undefined) => void readAgain(client, { ...meta });
   // The role may have changed.
@@ -47,14 +48,14 @@ export function createQueryClient(): QueryClient {
     if (isForbidden(error)) void client.invalidateQueries({ queryKey: [accountPath] });
   };
   const client = new QueryClient({
-    // Without a connection a request fails at once with an error, instead of waiting silently for one.
+    // Without a connection, requests fail at once instead of pausing silently.
     defaultOptions: {
       queries: { staleTime: 10, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({ onError: readRole }),
     mutationCache: new MutationCache({
-      // An earlier error doesn't stay beside the new result.
+      // Remove an earlier error's toast.
       onMutate: () => toast.clear(failurePlace),
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { QueryProvider } from './query-provider.tsx';
 
-/** Layout of the screens that use queries. */
+/** The layout of screens with queries. */
 export default function QueryProviderLayout() {
   return (
     <QueryProvider>

@@ -3,19 +3,17 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { ApiError } from './api-client.ts';
 
 export interface QueryViewProps<Data> {
-  /** The result of `useQuery`. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
-  /** The data to show, fetched now or before; undefined until there is any. */
+  /** Current or stale data to show; undefined until there is any. */
   data: Data | undefined;
-  /** Shown if loading failed and the error doesn't say why. */
+  /** Shown if the error has no message. */
   failure: string;
-  /** Heading for screen readers while only the error is shown, if the data brings the screen's heading. */
+  /** Screen-reader heading for the error state, if the screen's heading comes with the data. */
   heading?: string;
-  /** Renders the data, or its placeholder while it loads. */
   children(data: Data | undefined): ReactNode;
 }
 
-/** Shows a query's data. If loading fails, an error that can be retried takes its place, or stands above stale data. */
+/** A failed load shows a retryable error: in place of the data, or above stale data. */
 export function QueryView<Data>({ query, data, failure, heading, children }: QueryViewProps<Data>) {
   const { error, isFetching, refetch } = query;
   const isShown = data !== undefined;

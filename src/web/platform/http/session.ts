@@ -2,28 +2,27 @@ import { create } from 'zustand';
 import type { Account } from '#contract/accounts/accounts.ts';
 import { isRecord } from '#contract/platform/is-record.ts';
 
-/** The signed-in account and its access token; both null for visitors. */
+/** Both are null for visitors. */
 export interface Session {
   accessToken: string | null;
   currentUser: Account | null;
-  /** Starts a session in every tab of this browser. */
+  /** Signs in every tab of this browser. */
   signIn(accessToken: string, currentUser: Account): void;
-  /** Updates the account after its owner has changed it. */
   update(currentUser: Account): void;
-  /** Ends the session in every tab of this browser. */
+  /** Signs out every tab of this browser. */
   clear(): void;
-  /** Ends it likewise, because the server no longer knows it. Tells those who listen with `onSessionLost` first. */
+  /** Like `clear`, after the server has rejected the session. Calls `onSessionLost` listeners first. */
   lose(): void;
 }
 
 const storageKey = 'auth';
 
-// A token with other characters can't be put into a header, and would make even public requests throw.
+// Other characters can't be sent in a header: even public requests would throw.
 const sendable = /^[!-~]{1,1000}$/;
 
 const nobody = { accessToken: null, currentUser: null };
 
-/** The session, stored in `localStorage` under `auth` and synchronised between tabs. */
+/** Stored in `localStorage` under `auth` and synchronised between tabs. */
 export const useSession = create<Session>()((set, get) => ({
   ...nobody,
   signIn(accessToken, currentUser) {
@@ -49,8 +48,8 @@ type LossListener = (account: Account) => void;
 const lossListeners = new Set<LossListener>();
 
 /**
- * Calls `listener` just before this tab loses its session to the server or to another tab, with the account that it
- * was of. Not when somebody signs out in this tab. Returns a function that stops it.
+ * Calls `listener` with the account just before this tab loses its session, whether to the server or another tab.
+ * Not called on sign-out in this tab. Returns the cleanup function.
  */
 export function onSessionLost(listener: LossListener): () => void {
   lossListeners.add(listener);
@@ -61,8 +60,7 @@ function tellLost(account: Account | null): void {
   if (account) for (const listener of lossListeners) listener(account);
 }
 
-// Read the stored session only after the store is created: its initial state is that of a visitor, as rendered by the
-// server, so that hydration matches.
+// Read the stored session only after creation: hydration needs the visitor state that the server rendered.
 if (typeof window !== 'undefined') {
   useSession.setState(readStored());
   window.addEventListener('storage', ({ key }) => {
@@ -91,7 +89,7 @@ function store(text: string | null): void {
     if (text === null) window.localStorage.removeItem(storageKey);
     else window.localStorage.setItem(storageKey, text);
   } catch {
-    // Without access to storage, the session lasts as long as the page is open.
+    // Without storage access, the session lasts until the page is closed.
   }
 }
 

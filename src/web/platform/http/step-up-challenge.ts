@@ -8,7 +8,7 @@ const Demand = z.object({
   challenge: z.optional(z.string()),
 });
 
-/** Returns the proofs and the challenge that a 403 demands; an empty object for other errors. */
+/** Returns the proofs and challenge that a 403 demands; `{}` for other errors. */
 export function demandOf(error: unknown): z.infer<typeof Demand> {
   return (error instanceof ApiError && error.status === 403 && Demand.safeParse(error.body).data) || {};
 }

@@ -4,10 +4,7 @@ import { useSession } from './session.ts';
 
 export type Can = (permission: Permission) => boolean;
 
-/**
- * Returns whether the signed-in administrator can do something, by the role that this browser knows. It decides what is
- * offered; the server decides what is done.
- */
+/** Checks the role known to this browser. Only hides actions; the server enforces permissions. */
 export function useCan(): Can {
   const role = useSession(({ currentUser }) => currentUser?.role ?? '');
   return useCallback((permission) => can(role, permission), [role]);

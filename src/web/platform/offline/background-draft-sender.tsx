@@ -8,15 +8,12 @@ import { thisDevice } from '#web/ui/data/this-device.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 
-/**
- * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
- * refused, since then.
- */
+/** On every public page, sends waiting drafts that aren't open in a form. Reports each new outcome once. */
 export function BackgroundDraftSender() {
   const { pathname } = useLocation();
   const [news, setNews] = useState<readonly SentDraft[]>([]);
 
-  // A form that was left no longer sends what waits.
+  // Run after each navigation: a form that was left no longer sends its own draft.
   useEffect(() => {
     let isOver = false;
     async function deliver() {
@@ -28,7 +25,6 @@ export function BackgroundDraftSender() {
     const tryToDeliver = () => void deliver().catch(() => undefined);
     whenIdle(tryToDeliver);
     const stop = onReconnect(tryToDeliver);
-    // The service worker says that it has sent something.
     navigator.serviceWorker?.addEventListener('message', tryToDeliver);
     return () => {
       isOver = true;
@@ -41,13 +37,13 @@ export function BackgroundDraftSender() {
   return first && <OutcomeDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />;
 }
 
-/** Whether a form was ever filled in here; a visitor who only reads loads nothing for that. */
+/** Avoids loading the drafts' code for visitors who never filled in a form. */
 async function mayHaveDrafts(): Promise<boolean> {
   if (!indexedDB.databases) return true;
   return (await indexedDB.databases()).some(({ name }) => name === 'drafts');
 }
 
-/** Says what became of a form that was submitted without a connection, while it wasn't open. */
+/** Reports a form submitted offline whose outcome came after it was closed. */
 function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }) {
   const { what, reference, isMessageQueued = false, refusal = '', page } = draft;
   const close = (

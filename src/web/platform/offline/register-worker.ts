@@ -3,15 +3,15 @@ import { whenIdle } from '#web/platform/page/when-idle.ts';
 import type { PageMessage } from './worker-messages.ts';
 import { workerUrl } from './worker-url.ts';
 
-/** Holds the addresses of this tab that no worker has heard of yet: a page can be left before there is one. */
+/** Addresses that no worker has received yet: the page may close before one is active. */
 const storageKey = 'opened-pages';
 
 let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
 let hasJustBegun = true;
 
 /**
- * Makes the page that is shown open without a connection, by the service worker, which is registered with the first
- * page. Waits until the page is idle. Does nothing in development, and where there are no workers.
+ * Registers the service worker and has it cache the current page for offline use. Waits until the page is idle.
+ * Does nothing in development or without worker support.
  */
 export function keepPage(): void {
   const url = workerUrl;
@@ -25,12 +25,12 @@ export function keepPage(): void {
 
 async function register(url: string): Promise<ServiceWorkerRegistration | undefined> {
   const { serviceWorker } = navigator;
-  // Later, since the first page is loading its last parts when the worker comes.
+  // The first page is still loading when the worker takes control; wait.
   serviceWorker.addEventListener('controllerchange', () => whenIdle(() => announcePage()));
   try {
     return await serviceWorker.register(url);
   } catch {
-    // In private windows, or where the device has no room. The site works without it.
+    // Private window or full disk; the site works without a worker.
     return undefined;
   }
 }
@@ -42,7 +42,7 @@ function openedPages(): string[] {
     const before = window.sessionStorage.getItem(storageKey)?.split(' ').filter(Boolean) ?? [];
     return [...new Set([...before, present])];
   } catch {
-    // Without access to storage, those that were left are forgotten.
+    // Without storage access, earlier addresses are lost.
     return [present];
   }
 }
@@ -51,12 +51,12 @@ function noteOpened(addresses: readonly string[]): void {
   try {
     window.sessionStorage.setItem(storageKey, addresses.join(' '));
   } catch {
-    // See above.
+    // As above.
   }
 }
 
 function announcePage(registration?: ServiceWorkerRegistration): void {
-  // A worker doesn't control a page that was on its way while the worker began.
+  // A worker doesn't control pages whose loading began before its activation.
   const worker = navigator.serviceWorker.controller ?? registration?.active;
   if (!worker) return;
   const message: PageMessage = {

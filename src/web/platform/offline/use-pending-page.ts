@@ -9,13 +9,13 @@ import {
 import { onReconnect, probeConnection, useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { lineLost } from './worker-messages.ts';
 
-/** How long the next page may take until the server is asked for a sign of life. */
+/** How long the next page may take before the server is probed. */
 const patienceMs = 500;
 
-/** The code that this document has loaded for its links, beside the router's. */
+/** Modules loaded here for links, in addition to the router's. */
 const loaded = new Set<string>();
 
-/** The link that the router follows to another page after this press. */
+/** Returns the link if the router will follow it to another page. */
 function pressedLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return undefined;
@@ -36,15 +36,15 @@ function useMissingModules(): (path: string) => string[] {
   };
 }
 
-/** The service worker, if it answers for the document at this address when the network doesn't. */
+/** The service worker, if it serves the document at this address offline. */
 const workerFor = (address: string) =>
   address.startsWith(`${window.location.origin}/admin`) ? undefined : navigator.serviceWorker?.controller;
 
 /**
- * Carries out presses on links so that each leads somewhere, also on a dead line that the browser takes for a live one.
- * The code of the next page is loaded first: without it the router would load the present document again. Once the
- * connection proves lost, the next page's document is opened: at once where the service worker answers for it, else when
- * the connection is back. It is opened too if the server answers, but not with the code. Returns whether a page is awaited.
+ * Makes link presses work on a dead connection that the browser reports as online. Loads the next page's code
+ * first; otherwise the router would reload the current document. Once the connection proves lost, opens the next
+ * page's document: at once if the service worker serves it, else after reconnection. Also opens it if the server
+ * responds but its code doesn't load. Returns whether a page is pending.
  */
 export function usePendingPage(): boolean {
   const [held, setHeld] = useState<HTMLAnchorElement>();

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const farewellMs = 4000;
 
-/** Whether the connection is lost, or was until a moment ago. */
+/** True until a moment after reconnection. */
 function useIsNoticed(isLost: boolean): boolean {
   const [isNoticed, setNoticed] = useState(isLost);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useIsNoticed(isLost: boolean): boolean {
   return isNoticed;
 }
 
-/** Stays under the header. Where an image begins behind the header, navy takes the image's place. */
+/** Below the header. Where an image extends behind the header, navy covers it. */
 const places = {
   site: 'top-0 not-empty:pt-(--h-bar) not-empty:has-[+*_[data-picture-behind-bar]]:bg-navy-950',
   office: 'top-(--h-topbar) -mb-px in-data-whole:top-0',
@@ -26,13 +26,13 @@ const places = {
 
 interface ConnectionNoticeProps {
   place: keyof typeof places;
-  /** What a lost connection means for the page. */
+  /** What a lost connection means on this page. */
   sentence: string;
-  /** Stands there while there is nothing to say about the connection. */
+  /** Shown instead while the connection is fine. */
   otherwise?: ReactNode;
 }
 
-/** The line under the header that says that the connection is lost, and for a moment that it is back. */
+/** Also confirms reconnection for a moment. */
 export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNoticeProps) {
   const isLost = useIsConnectionLost();
   const isShown = useIsNoticed(isLost);
@@ -52,7 +52,6 @@ export function ConnectionNotice({ place, sentence, otherwise }: ConnectionNotic
   );
 }
 
-/** The line itself, which starts with a few strong words. */
 export function NoticeLine({ children }: { children: ReactNode }) {
   return (
     <p className="flex gap-3 border-s-5 border-b border-line border-s-gold-400 bg-gold-100 px-(--gutter) py-3 text-2 text-ink [&_strong]:font-title">

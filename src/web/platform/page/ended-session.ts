@@ -1,24 +1,24 @@
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
-// Of this tab only: others go to the log-in page by themselves.
+// Per tab: other tabs redirect to the log-in page themselves.
 const storageKey = 'ended-session';
 
 let isLeaving = false;
 
-/** Whether this page is being left for the home page, because its session has ended. A further navigation would stop that. */
+/** Whether this page is redirecting home after its session ended. Another navigation would cancel that. */
 export const isLeavingEndedSession = (): boolean => isLeaving;
 
-/** Remembers where in the back-office this tab was when its session ended. */
+/** Remembers this tab's back-office URL when its session ends. */
 export function recordEndedSession(address: string): void {
   isLeaving = true;
   try {
     window.sessionStorage.setItem(storageKey, address);
   } catch {
-    // Without access to storage, one logs in without being told why.
+    // Without storage access, the log-in page gives no reason.
   }
 }
 
-/** The address in the back-office where the session of this tab has ended; null if none has, or somebody logged in since. */
+/** The back-office URL where this tab's session ended; null if it hasn't, or after a log-in. */
 export function endedSession(): string | null {
   try {
     return window.sessionStorage.getItem(storageKey);
@@ -27,14 +27,14 @@ export function endedSession(): string | null {
   }
 }
 
-/** Forgets it, when somebody has logged in. */
+/** Called after a log-in. */
 export function forgetEndedSession(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Without access to storage, nothing was remembered.
+    // Without storage access, there is nothing to clear.
   }
 }
 
-/** `endedSession` for a component; null until hydration. */
+/** Null until hydration. */
 export const useEndedSession = (): string | null => (useIsHydrated() ? endedSession() : null);

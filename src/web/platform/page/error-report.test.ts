@@ -7,7 +7,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 let send: (error: unknown) => void;
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
 beforeEach(async () => {
-  // Each page load starts anew.
+  // Like a new page load.
   vi.resetModules();
   ({ sendErrorReport: send } = await import('./error-report.ts'));
   request.mockReset().mockResolvedValue(new Response('{}'));
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const { origin } = window.location;
 
-/** An error as the site's built scripts throw it. */
+/** Thrown as by the site's built scripts. */
 function thrown(frames: string[], message = 'no driver ada@example.com', Kind = TypeError): Error {
   const error = new Kind(message);
   error.stack = `${error.name}: ${message}\n${frames.map((frame) => `    at ${frame}`).join('\n')}`;

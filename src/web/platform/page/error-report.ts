@@ -4,21 +4,21 @@ import type { apiBase } from '#contract/platform/endpoint.ts';
 
 type Report = z.input<typeof reportBrowserError.body>;
 
-// Written out, so that this file loads nothing else.
+// Repeat the path, so that this file loads nothing else.
 const address: `${typeof apiBase}${typeof reportBrowserError.path}` = '/api/v1/browser-errors';
 const maxReports = 5;
 const maxFrames = 3;
 
 const expectedNames = new Set(['ApiError', 'AbortError', 'NetworkError', 'TimeoutError']);
-// A request or a script that can't be loaded is a TypeError in all browsers, each with its own words.
+// A failed request or script load is a TypeError in all browsers, each with its own message.
 const isNetwork =
   /^(?:Failed to fetch|NetworkError|Load failed|error loading|Importing a module|The (?:network|Internet) connection)/;
 
 const sent = new Set<string>();
 
 /**
- * Tells the server about an unexpected error: its kind, its place in the site's own scripts and the page, never its
- * message, which can contain what people typed. Reports equal errors once and at most five for a page load.
+ * Reports the error's kind, its position in the site's scripts and the page. Never the message, which can contain
+ * what people typed. Equal errors are reported once, at most five per page load.
  */
 export function sendErrorReport(error: unknown): void {
   if (!(error instanceof Error) || expectedNames.has(error.name) || isNetwork.test(error.message)) return;
@@ -33,7 +33,7 @@ export function sendErrorReport(error: unknown): void {
   fetch(address, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => undefined);
 }
 
-/** The top frames in the site's own scripts; errors of browser extensions have none. */
+/** Returns the top frames in the site's own scripts; errors of browser extensions have none. */
 function ownFrames(stack = ''): string[] {
   return stack
     .split('\n')

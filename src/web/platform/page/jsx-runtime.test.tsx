@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 
 afterEach(cleanup);
 
-/** Puts `<font>` elements in the place of all texts, as browsers do that translate. */
+/** Wraps all texts in `<font>`, as translating browsers do. */
 function translate(area: Element): void {
   const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

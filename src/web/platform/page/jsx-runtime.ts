@@ -1,9 +1,9 @@
 import type { ElementType, Key, ReactElement, ReactNode } from 'react';
 import { jsx as create, jsxs as createWithSeveral, Fragment as ReactFragment } from 'react/jsx-runtime';
 
-// A browser that translates puts `<font>` elements in the place of texts. React goes on to change texts that are no longer in
-// the page, and fails where it puts something before one of them or takes one away. It is sure only of elements, and of a text
-// that is all that its element has. So the JSX of this site gives an element of its own to each text that has something beside it.
+// Translating browsers replace texts with `<font>` elements. React then updates detached text nodes, and throws when
+// it inserts before or removes one. It is safe only with elements, and with a text that is its element's only child.
+// So this runtime wraps each text that has siblings in a span.
 
 export const Fragment = ReactFragment;
 
@@ -14,11 +14,11 @@ interface Props {
 const isText = (one: ReactNode) => ['string', 'number', 'bigint'].includes(typeof one) && one !== '';
 const isNothing = (one: ReactNode) => one === null || one === undefined || typeof one === 'boolean' || one === '';
 
-// Browsers don't translate blanks, and in an element of their own they would take a place in flexible boxes.
+// Browsers don't translate whitespace, and a span of it would become a flex item.
 const inElement = (one: ReactNode, key?: Key) =>
   isText(one) && String(one).trim() !== '' ? create('span', { children: one }, key) : one;
 
-/** Puts texts that follow each other together, in the place of the first. */
+/** Joins adjacent texts in place of the first. */
 function joinTexts(children: readonly ReactNode[]): ReactNode[] {
   const joined: ReactNode[] = [];
   let first: number | undefined;
@@ -42,14 +42,14 @@ function eachInElement(type: ElementType, children: readonly ReactNode[]): React
   return joined.map((one, at) => (Array.isArray(one) ? eachInElement(Fragment, one) : inElement(one, `text-${at}`)));
 }
 
-/** React's, for an element with one child, which can be a list. */
+/** React's signature; the one child can be a list. */
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   const { children } = props;
   if (Array.isArray(children)) return create(type, { ...props, children: eachInElement(type, children) }, key);
   return create(type, type === Fragment ? { ...props, children: inElement(children) } : props, key);
 }
 
-/** React's, for an element with several children. */
+/** React's signature, for several children. */
 export function jsxs(type: ElementType, props: { children: readonly ReactNode[] }, key?: Key): ReactElement {
   const children = eachInElement(type, props.children);
   return (Array.isArray(children) ? createWithSeveral : create)(type, { ...props, children }, key);

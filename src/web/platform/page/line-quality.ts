@@ -4,11 +4,11 @@ interface NetworkInformation {
   type?: unknown;
 }
 
-/** Returns the browser's data on the connection; empty in browsers without the Network Information API. */
+/** Empty in browsers without the Network Information API. */
 export function lineOf(browser: Navigator): NetworkInformation {
   const known: unknown = 'connection' in browser ? browser.connection : undefined;
   return typeof known === 'object' && known !== null ? known : {};
 }
 
-/** Whether the browser says that the connection is slower than 4G usually is. */
+/** Whether the browser reports a connection slower than 4G. */
 export const isLineSlow = (): boolean => (lineOf(navigator).effectiveType ?? '4g') !== '4g';

@@ -1,2 +1,2 @@
-/** The token in the fragment of a link, without what texts and chats put behind it; '' if there is none. */
+/** Ignores what texts and chats append to the link; returns '' without a token. */
 export const tokenIn = (hash: string): string => /^#([\w-]+)/.exec(hash)?.[1] ?? '';

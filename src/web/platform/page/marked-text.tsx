@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { type MarkedWords, parseMarkedText, parseMarkedWords } from '#contract/website/marked-text.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** One line of the company's limited text: plain and bold words, and links. */
+/** One line of limited markup: plain text, bold and links. */
 export function MarkedLine({ text }: { text: string }) {
   return <Words words={parseMarkedWords(text)} />;
 }
 
-/** The company's limited text: paragraphs and lists of such lines. */
+/** Limited markup: paragraphs and lists. */
 export function MarkedText({ text, className }: { text: string; className: string }) {
   return (
     <div className={classNames('grid gap-3', className)}>

@@ -3,7 +3,7 @@ import { usePendingPage } from '#web/platform/offline/use-pending-page.ts';
 
 const patienceMs = 150;
 
-/** Follows links, and shows that the next page is loading. Appears after 150 ms, so that quick loads don't flicker. */
+/** Follows links and shows a progress bar after 150 ms, so that quick loads don't flicker. */
 export function NavigationProgress() {
   const isLoading = usePendingPage();
   const [isShown, setShown] = useState(false);

@@ -3,17 +3,17 @@ import { publicUrl } from './public-url.ts';
 import { type PageMatches, websiteIn } from './website.ts';
 
 interface PageMetaOptions {
-  /** The page's own title; the company's name is appended. */
+  /** The company's name is appended. */
   title: string;
-  /** Description of the page; longer texts are shortened. */
+  /** Longer texts are shortened. */
   description: string;
-  /** The page's path, without a query string; missing for pages without a URL, such as errors. */
+  /** Without a query string; omitted for pages without a URL, such as errors. */
   path?: string;
-  /** The image shown when the page is shared, by its path on the site. Default: the site's own. */
+  /** The image for shared links, by its path on the site. Defaults to the site's own. */
   picture?: { path: string; alt: string } | undefined;
-  /** Structured data: schema.org objects. */
+  /** schema.org objects. */
   jsonLd?: readonly object[];
-  /** Whether to keep the page out of search engines. */
+  /** Keeps the page out of search engines. */
   isUnlisted?: boolean;
 }
 
@@ -26,7 +26,6 @@ const ownPicture = [
   { property: 'og:image:alt', content: 'A yellow truck driving past palm trees and hills in the evening light' },
 ];
 
-/** Returns a page's meta tags: title, description, canonical URL, Open Graph tags and structured data. */
 export function pageMeta(args: PageMatches, words: PageMetaOptions): MetaDescriptor[] {
   const site = websiteIn(args).company.name;
   const { path, picture, jsonLd: things = [], isUnlisted = false } = words;
@@ -58,16 +57,16 @@ const pictureTags = ({ path, alt }: { path: string; alt: string }): MetaDescript
   { property: 'og:image:alt', content: alt },
 ];
 
-/** Shortens a text to one line of at most 160 characters, ending with a whole word. */
+/** One line of at most 160 characters, cut at a word boundary. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescribed) return line;
   const cut = line.slice(0, maxDescribed - 1);
-  // If there is no space to cut at, at least don't split a surrogate pair.
+  // Without a space to cut at, at least don't split a surrogate pair.
   return `${cut.replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The schema.org breadcrumb list of a page: `steps` from below the home page to the page itself. */
+/** The schema.org breadcrumb list. `steps` lead from below the home page to the page itself. */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   const all = [{ name: 'Home', path: '/' }, ...steps];
   return {

@@ -5,12 +5,12 @@ import { toast } from '#web/ui/overlays/toast.ts';
 
 const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Whether this document was opened by its address, and not again, where the browser knows how far one had scrolled. */
+/** False on a reload or back, where the browser restores the scroll position itself. */
 const isNewDocument = () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'navigate';
 
 /**
- * Keeps the target of the address's fragment in its place while what is around it loads or goes, until the visitor moves
- * on. Browsers scroll to where it is at first only.
+ * Keeps the fragment's target in place while content around it loads or disappears, until the visitor acts.
+ * Browsers only scroll to its first position.
  */
 function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, isBack: boolean) {
   const hasBegun = useRef(false);
@@ -21,7 +21,7 @@ function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, i
     if (!target || (isBack && !(isFirst && isNewDocument()))) return;
     let isNews = isFirst;
     const watcher = new ResizeObserver(() => {
-      // The first call is about the present height; the router has begun to scroll smoothly.
+      // The first call reports the current height; the router is already scrolling smoothly.
       if (isNews) target.scrollIntoView({ behavior: 'instant' });
       isNews = true;
     });
@@ -38,9 +38,9 @@ function useHeldTarget({ pathname, hash }: { pathname: string; hash: string }, i
 const targetOf = (hash: string) => (hash === '' ? null : document.getElementById(hash.slice(1)));
 
 /**
- * Does on client-side navigation what a full page load does: scrolls to the top at once (smooth scrolling is for
- * targets within a page), announces the title, dismisses the toasts of the page that was left, and moves focus to the
- * content or the page's initial focus. Must come before `ScrollRestoration`.
+ * Gives client-side navigation the effects of a page load: scrolls to the top at once (smooth scrolling is for
+ * targets within a page), announces the title, dismisses the previous page's toasts and focuses the content or the
+ * page's initial focus. Must come before `ScrollRestoration`.
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();

@@ -2,23 +2,22 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 
-/** The services that the server provides to the pages it renders. */
+/** Services for server-rendered pages. */
 export interface ServerSide {
   /** Calls the API in-process, without the network; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
-  /** The site's public URL, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** What the company has published. */
+  /** The published website content. */
   website: WebsiteContent;
-  /** Logs an error that occurred while rendering. */
+  /** Logs a rendering error. */
   report(error: unknown): void;
 }
 
-/** The nonce by which the response's Content-Security-Policy allows inline scripts; null where it names them by their contents. */
+/** The nonce for inline scripts in the Content-Security-Policy; null if the policy lists their hashes. */
 export const nonceContext = createContext<string | null>(null);
 
-/** The server that renders the page. */
 export const serverSideContext = createContext<ServerSide>();
 
-/** The same nonce, for components that render inline scripts; always null in browsers. */
+/** The same nonce for components with inline scripts; always null in browsers. */
 export const NonceContext = createReactContext<string | null>(null);

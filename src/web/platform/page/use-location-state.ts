@@ -2,18 +2,17 @@ import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
-/** The link state of a page. */
 export interface LocationState<Thing> {
-  /** False until hydration, because the HTML of the server belongs to no particular visit. */
+  /** False until hydration: the server's HTML belongs to no particular visit. */
   isKnown: boolean;
-  /** The state that the previous page passed; it survives a reload. */
+  /** Passed by the previous page; survives a reload. */
   passed: Thing | undefined;
 }
 
-/** Returns the link state of this page, if it has that shape. */
+/** Undefined if the state has another shape. */
 export function useLocationState<Thing>(shape: z.ZodMiniType<Thing>): LocationState<Thing> {
   const state: unknown = useLocation().state;
   const isKnown = useIsHydrated();
-  // Browsers keep history state across releases, so it may have an older shape.
+  // Browsers keep history state across releases, so its shape may be older.
   return { isKnown, passed: isKnown ? shape.safeParse(state).data : undefined };
 }

@@ -4,8 +4,8 @@ import { probeConnection } from '#web/platform/http/connection.ts';
 import { isServerClockKnown, onClockChange, recordServerDate, serverNow } from '#web/platform/http/server-clock.ts';
 
 /**
- * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since kept
- * HTML can be older than today, and with `isExact` until the server's clock is known or can't be asked.
+ * The date in Lagos, by the server's clock if the device's is wrong. `undefined` until hydration, since cached HTML
+ * may be a day old. With `isExact`, also until the server's clock is known or unavailable.
  */
 export function useToday({ isExact = false } = {}): CalendarDate | undefined {
   const [today, setToday] = useState<CalendarDate>();

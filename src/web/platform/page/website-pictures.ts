@@ -10,7 +10,7 @@ const size = (width: number, height: number, ...narrower: number[]) => ({
 const service = size(800, 600, 400);
 const portrait = size(192, 192, 96);
 
-/** The sizes of the shipped images in `public/art`, by name. */
+/** Sizes of the shipped images in `public/art`, by name. */
 const shippedSizes: Readonly<Record<string, ReturnType<typeof size>>> = {
   hero: size(1920, 1080, 800, 1200, 1600),
   about: size(1200, 900, 480, 648, 800),
@@ -28,12 +28,12 @@ const shippedSizes: Readonly<Record<string, ReturnType<typeof size>>> = {
   'avatar-5': portrait,
 };
 
-/** The shipped hero, cropped for screens that are higher than wide. */
+/** Cropped for portrait screens. */
 export const heroMobile: ImageSource = { path: '/art/hero-mobile', ...size(864, 1080, 432, 600), alt: '' };
 
 /**
- * The files of a picture that the company has chosen, for `ResponsiveImage`. A shipped one whose point is its centre is cropped as
- * each place was designed for it.
+ * The files of a company's picture. A shipped picture with a centred focal point gets the crop designed for each
+ * place.
  */
 export function sourceOf({ name, alt, x, y }: WebsitePicture, use: PictureUse = 'photo'): ImageSource {
   const position = `${x}% ${y}%`;

@@ -17,13 +17,10 @@ function onFirstTouch(act: () => void): void {
   for (const touch of touches) window.addEventListener(touch, once);
 }
 
-/**
- * Calls `act` in the browser once the page has been loaded for a moment and has nothing better to do; for visitors who
- * save data, after they have begun to use the page.
- */
+/** Runs `act` once the page has loaded and is idle; with data saver on, only after the first interaction. */
 export function whenIdle(act: () => void): void {
   const rest = () => {
-    // Safari has no idle callbacks.
+    // Safari lacks idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: patienceMs });
     else act();
   };

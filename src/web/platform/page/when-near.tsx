@@ -3,15 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 interface WhenNearProps {
   /** Classes that reserve the space until then. */
   room?: string;
-  /** How near to the viewport it has to be, in pixels or in percent of its height; by default a screen. */
+  /** Distance from the viewport, in pixels or percent of its height. Default: one screen. */
   margin?: string;
   children: ReactNode;
 }
 
-/**
- * Renders `children` once their place is near the viewport, or when Tab is pressed, because the Tab key skips what isn't rendered
- * yet.
- */
+/** Renders `children` near the viewport, or when Tab is pressed: focus would skip unrendered content. */
 export function WhenNear({ room, margin = '100%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

@@ -6,7 +6,7 @@ import { originalSizeOf } from './originals.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 
-/** Photos that are sent one by one, before their form. */
+/** Photos sent individually, before their form. */
 export interface PhotoUploads {
   stateOf(file: File): ImageState;
   onRetry(file: File): void;
@@ -14,27 +14,22 @@ export interface PhotoUploads {
 
 interface ImagePickerProps {
   photos: ImageUploads;
-  /** Label of the button that opens the file dialog. */
   label?: string;
   cameraLabel?: string;
-  /**
-   * On touch devices, the camera first and large in this look, the file dialog below it: where a photo is all there is to
-   * do.
-   */
+  /** On touch devices, shows a large camera button above the file dialog, for screens with only photos to add. */
   stacked?: 'gold' | 'line';
   disabled?: boolean;
-  /** Names the list of added photos, where a page has several. */
+  /** The accessible name of the photo list, on pages with several. */
   listLabel?: string;
   photoUploads?: PhotoUploads;
-  /** Names a photo by its place, counted from 1; by default its file's name. */
+  /** A photo's title by its position, counted from 1. Default: the file name. */
   titleOf?(place: number): string;
-  /** For opening the camera from elsewhere. */
   ref?: Ref<DropZoneHandle>;
-  /** Below the list of added photos. */
+  /** Shown below the photo list. */
   children?: ReactNode;
 }
 
-/** Lets people choose or take photos; lists those added, and those rejected with the reason. */
+/** Lists added photos, and rejected ones with the reason. */
 export function ImagePicker({
   photos,
   label = 'Choose photos',
@@ -53,7 +48,7 @@ export function ImagePicker({
   const countBefore = useRef(count);
   const hasChosen = useRef(false);
   const isRejecting = rejected.length > 0;
-  // On a small phone the new row is below the window's edge. Restored photos scroll nothing, rejected ones themselves.
+  // On a small phone the new row is below the fold. Skip restored photos; rejected ones scroll themselves.
   useEffect(() => {
     if (hasChosen.current && !isRejecting && count > countBefore.current)
       void list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });

@@ -10,13 +10,12 @@ import { isSamePhoto } from './originals.ts';
 
 export interface MergedFiles {
   added: File[];
-  /** The rejected files, with reasons. */
   rejected: RejectedFile[];
-  /** Says what was rejected, if anything was. */
+  /** Describes the rejected files; undefined if there are none. */
   message: string | undefined;
 }
 
-/** Adds newly chosen files, without those that are there already, and up to `max` files in all. */
+/** Skips duplicates, and limits the total to `max` files. */
 export async function mergeFiles(
   present: readonly File[],
   accepted: readonly File[],

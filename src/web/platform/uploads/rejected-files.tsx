@@ -7,13 +7,12 @@ import type { ImageRules } from './upload-rules.ts';
 
 interface RejectedFilesProps {
   rejected: readonly RejectedFile[];
-  /** The maximum number of photos. */
   max: number;
   rules: ImageRules;
   onDismiss(file: File): void;
 }
 
-/** The rejected files, each with the reason. New ones are brought into view and get the focus. */
+/** Scrolls to new rejections and focuses them. */
 export function RejectedFiles({ rejected, max, rules, onDismiss }: RejectedFilesProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {

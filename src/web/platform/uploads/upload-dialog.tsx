@@ -15,25 +15,24 @@ import { type ImageUploads, photoUnderwayMessage, useImageUploads } from './use-
 interface UploadDialogProps<Field extends string> {
   title: string;
   description: string;
-  /** By `useForm`. */
+  /** From `useForm`. */
   form: Form<Field>;
-  /** The field of the images, how many there can be, and which; photos of documents by default. */
+  /** The image field's name. `rules` default to photos of documents. */
   name: string;
   max: number;
   rules?: ImageRules;
-  /** Said if there is no image; without it there need not be one. */
+  /** Validation message without an image; if omitted, images are optional. */
   missing?: string;
-  /** Whether another field is filled in, so that closing asks first. */
+  /** Whether other fields are filled in, so that closing asks first. */
   isFilled?: boolean;
   uploadLabel: ReactNode;
-  /** Sends the form. When it rejects, the dialog shows why and keeps its content for another try. */
+  /** On rejection the dialog shows the error and keeps its content. */
   onUpload(images: readonly File[], signal: AbortSignal): Promise<unknown>;
   onClose(): void;
-  /** Renders the fields. */
   children(photos: ImageUploads): ReactNode;
 }
 
-/** A form with images in a dialog. Closing it while sending cancels the upload. */
+/** Closing it while sending cancels the upload. */
 export function UploadDialog<Field extends string>(props: UploadDialogProps<Field>) {
   const { title, description, form, name, max, rules, missing, isFilled = false, uploadLabel } = props;
   const { onUpload, onClose, children } = props;
@@ -115,7 +114,7 @@ export function UploadDialog<Field extends string>(props: UploadDialogProps<Fiel
   );
 }
 
-/** Asks before a form is sent without files that were chosen but not added. */
+/** Asks before sending the form without chosen files that were rejected. */
 function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () => Promise<void>) {
   const rejected = all.filter(({ reason }) => reason !== 'added');
   const { ask, dialog } = useConfirmedAction<{ names: readonly string[] }>(
@@ -127,11 +126,11 @@ function useRejectedQuestion({ rejected: all, files }: ImageUploads, send: () =>
       confirmLabel: 'Upload without',
       cancelLabel: 'Go back',
     }),
-    // The question closes at once: the form shows how the sending goes.
+    // Close the question at once: the form shows the progress.
     async () => void send(),
   );
   return {
-    /** Sends the form, after a question if files were left out. */
+    /** Asks first if files were left out. */
     trySend: async (): Promise<void> =>
       rejected.length > 0 ? ask({ names: rejected.map(({ file }) => file.name) }) : send(),
     question: dialog,

@@ -11,22 +11,20 @@ import { canDecodeImage } from '#web/ui/files/can-decode-image.ts';
 import type { RejectionReason } from '#web/ui/files/drop-zone.tsx';
 import { withEnd } from '#web/ui/files/with-end.ts';
 
-/** Which images a form accepts. */
 export interface ImageRules {
-  /** The accepted MIME types, with their file extensions. */
+  /** Accepted MIME types with their file extensions. */
   accept: Accept;
   maxBytes: number;
-  /** Compresses each file in the browser where that saves much; otherwise only those over `maxBytes`. */
+  /** Compresses every file if that saves much; otherwise only files over `maxBytes`. */
   compressesAll: boolean;
-  /** Describes the accepted files in a few words. */
+  /** Short description of the accepted files. */
   hint: string;
-  /** Names the required kind of file, as in 'not a picture'. */
+  /** The required kind of file, as in 'not a picture'. */
   kind: string;
-  /** Checks the file's content, whatever its name and MIME type say; returns why it is rejected. */
+  /** Checks the content, ignoring name and MIME type; returns the rejection reason. */
   inspect(file: File): Promise<RejectionReason | undefined>;
 }
 
-/** Photos of documents. */
 export const documentRules: ImageRules = {
   accept: { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] },
   maxBytes: maxImageBytes,
@@ -36,7 +34,7 @@ export const documentRules: ImageRules = {
   inspect: inspectBy(async ({ file, fault }) => fault ?? (await faultInside(file))),
 };
 
-/** Images that the company publishes: all types that the server can decode. */
+/** Images to publish: all types that the server can decode. */
 export const publicImageRules: ImageRules = {
   accept: {
     'image/png': ['.png'],
@@ -57,7 +55,7 @@ export const publicImageRules: ImageRules = {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Checks a photo by its first bytes. The name only tells what the file was meant to be. */
+/** Checks the first bytes. The name only suggests the intended type. */
 export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
   if (imageType(head) !== undefined) return undefined;
   const box = String.fromCharCode(...head.subarray(4, 12));

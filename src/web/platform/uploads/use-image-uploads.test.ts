@@ -8,7 +8,7 @@ import { useImageUploads } from './use-image-uploads.ts';
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
 const aFile = (name: string) => new File([jpeg], name, { type: 'image/jpeg' });
 
-/** A file whose bytes the device has no more. */
+/** A file that can no longer be read. */
 function goneFile(name: string): File {
   const file = aFile(name);
   const gone = () => Promise.reject(new DOMException('The file could not be read.', 'NotReadableError'));
@@ -26,7 +26,7 @@ test('a photo that can not be read any more is named, and those after it are add
       add: (files) => added.push(...files.map(({ name }) => name)),
     }),
   );
-  // Of the same size, so that their bytes are compared.
+  // The same size, so that the bytes are compared.
   const gone = goneFile('gone.jpg');
   result.current.choose([gone, aFile('front.jpg')], []);
   await waitFor(() => expect(added).toEqual(['front.jpg']));

@@ -10,40 +10,34 @@ import { originalOf, setOriginal } from './originals.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
 interface ImageUploadsOptions {
-  /** The form field's name. */
   name: string;
   form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>;
-  /** The files added so far. */
   files: readonly File[];
   max: number;
   /** Defaults to photos of documents. */
   rules?: ImageRules;
-  /** Returns or resolves with `false` if one is there already. */
+  /** Returns or resolves with `false` for a duplicate. */
   add(files: readonly File[]): unknown;
   remove(file: File): void;
 }
 
-/** A form's photos, the rejected files, and the actions on each. */
 export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files' | 'max'> {
   rules: ImageRules;
-  /** The field's validation error. */
   error: string | undefined;
-  /** The files that are being compressed; they are added after that. */
+  /** Added once compressed. */
   compressing: readonly File[];
-  /** The rejected files, with reasons. */
+  /** With reasons. */
   rejected: readonly RejectedFile[];
-  /** Adds the accepted files, compressed where that saves much, and lists the rejected ones. */
+  /** Adds accepted files, compressed if that saves much, and lists rejected ones. */
   choose(accepted: readonly File[], rejections: readonly RejectedFile[]): void;
   remove(file: File): void;
-  /** Removes a rejected file from the list. */
   dismiss(file: File): void;
-  /** Whether the form can be sent. Shows a message if not: while a photo is being compressed. */
+  /** False while a photo is being compressed; then shows a message. */
   canLeave(): boolean;
-  /** Clears the messages about files. */
   clearMessages(): void;
 }
 
-/** Manages the photos of a form: no duplicates, none too many or too large, and a message for each rejected file. */
+/** Prevents duplicates, excess and oversized files; each rejected file gets a message. */
 export function useImageUploads({
   name,
   form,
@@ -55,7 +49,7 @@ export function useImageUploads({
 }: ImageUploadsOptions): ImageUploads {
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const [compressing, setCompressing] = useState<readonly File[]>([]);
-  // Files can be added or removed while one is being compressed.
+  // Files can be added or removed during compression.
   const present = useRef(files);
   const underway = useRef<readonly File[]>([]);
   const last = useRef(Promise.resolve());
@@ -78,7 +72,7 @@ export function useImageUploads({
 
   async function addInTurn(file: File) {
     try {
-      // A photo without its end is written anew, since the server needs a whole file.
+      // Repair truncated photos: the server requires complete files.
       const whole = await withEnd(file);
       const smaller = whole === file && isSmall(file) ? file : await compress(whole, rules, file);
       if (!smaller) reject(file, 'too-large', tooLargeMessage);
@@ -96,7 +90,7 @@ export function useImageUploads({
     max,
     rules,
     error: form.errorOf(name),
-    // One that was added in this moment is shown once.
+    // Don't show a file twice in the moment it is added.
     compressing: compressing.filter((file) => !files.some((one) => isMadeOf(one, file))),
     rejected,
     choose(accepted, rejections) {
@@ -105,7 +99,7 @@ export function useImageUploads({
         setRejected(choice.rejected);
         showMessage(choice.message);
         setUnderway([...underway.current, ...choice.added]);
-        // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
+        // One at a time, to keep the chosen order: it identifies the pages.
         for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
       });
     },
@@ -125,10 +119,10 @@ export function useImageUploads({
   };
 }
 
-/** Said to who wants to go on before all photos are ready. */
+/** Shown when submitting before all photos are ready. */
 export const photoUnderwayMessage = 'One moment please: a photo is being made smaller.';
 
-// Of a card, a photo of this size shows every letter. Below it, compressing isn't worth the wait.
+// At this size a photo of a card is fully legible. Compressing smaller files isn't worth the wait.
 const smallBytes = 200 * 1024;
 const longestSide = () => (isLineSlow() ? 1400 : 1800);
 const worthwhileShare = 0.8;
@@ -137,8 +131,8 @@ const isMadeOf = (file: File, chosen: File) =>
   (originalOf(file) ?? file) === chosen || (file.name === chosen.name && file.lastModified === chosen.lastModified);
 
 /**
- * Returns the compressed file, the `chosen` one if that saves little, or `undefined` if it stays too large. A `file` other than the chosen
- * one is what of it can be decoded.
+ * Returns the compressed file, `chosen` if that saves little, or `undefined` if still too large. `file` differs
+ * from `chosen` if only part of it could be decoded.
  */
 async function compress(file: File, { maxBytes }: ImageRules, chosen: File): Promise<File | undefined> {
   const asItIs = file === chosen && file.size <= maxBytes ? file : undefined;
