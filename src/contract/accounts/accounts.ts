@@ -5,23 +5,17 @@ import { endpoint, Id, Instant, success, textField } from '#contract/platform/en
 import { nameField } from '#contract/platform/names.ts';
 import { newPasswordChecks } from './password.ts';
 
-/** An administrator as the back-office shows them. */
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
 export type Account = z.infer<typeof Account>;
 
-/** In digits. */
 export const recoveryCodeLength = 6;
 
-/** The lifetime of a recovery code. */
 export const recoveryCodeMinutes = 10;
 
-/** After this many wrong attempts a recovery code is invalid. */
 export const maxRecoveryAttempts = 5;
 
-/** The wait before a new recovery code can be requested. */
 export const newCodeAfterSeconds = 60;
 
-/** The rules of a new password that is typed twice. */
 export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confirmPassword'>[] = [
   ...newPasswordChecks,
   {
@@ -44,7 +38,6 @@ export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
   ...check.emailText('email', 'Email address'),
 ];
 
-/** The rules of a new administrator's e-mail address. */
 export const adminEmailChecks: readonly check.Check<'email'>[] = [
   ...forgotPasswordChecks,
   {
@@ -54,19 +47,16 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
   },
 ];
 
-/** The rules of a recovery code's form, checked before the code is compared. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [check.digits('otpCode', recoveryCodeLength)];
 
-/**
- * The same for an unknown address and a wrong, used or expired code, so that it doesn't reveal which addresses exist.
- */
+/** The same for an unknown address and a wrong, used or expired code: it must not reveal which addresses exist. */
 export const wrongCodeMessage = 'The code is wrong or has expired. Please ask for a new one.';
 
 export const wrongPasswordMessage = 'The current password is wrong.';
 
 export const accountChecks: readonly check.Check<'name'>[] = [check.required(['name']), ...check.name('name', 'Name')];
 
-/** The same for a wrong e-mail address and a wrong password. */
+/** The same for a wrong email address and a wrong password. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
 
 export const loggedInMessage = 'Login successful';
@@ -75,7 +65,7 @@ export const signedOutMessage = 'Logged out successfully';
 
 const loginFields = ['email', 'password'] as const;
 
-/** The log-in form's rules, in order. A password's spaces count, so one of spaces alone isn't empty. */
+/** Spaces count in a password: one of spaces only isn't empty. */
 export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   {
     message: check.fillInMessage,
@@ -88,20 +78,20 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
 const tokenField = (label: string) => z.optional(z.string(`${label} must be text, given once.`));
 
 /**
- * A browser's knowledge of an earlier log-in; '' if nothing. It opens nothing, but others' failed log-ins don't lock a
- * browser that sends it. Where a call has it, the response has a new one to keep.
+ * Proves an earlier log-in from this browser; '' if there was none. It grants no access, but exempts the browser
+ * from the lock-out that others' failed log-ins cause. A response that has one replaces it.
  */
 export const deviceToken = tokenField('Device token');
 
-/** A random id that a browser makes for itself. A code works in the browser that asked for it. */
+/** A random id that the browser generates. A recovery code only works in the browser that requested it. */
 const browserId = tokenField('Browser ID');
 
-/** The response that opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
+/** Opens a session. Later calls send `token` as `Authorization: Bearer`. */
 export const LoggedIn = success(z.extend(Account, { token: z.string(), deviceToken: z.optional(z.string()) }));
 
 /**
- * Opens a session. For an account with a second factor it doesn't: the right password then gets 403
- * (`second-factor-needed`) with a `challenge` for `completeLogin`.
+ * Opens a session. With a second factor, the right password gets 403 (`second-factor-needed`) and a `challenge` for
+ * `completeLogin`.
  */
 export const login = endpoint('POST /admin/login', {
   access: 'public',
@@ -118,7 +108,6 @@ export const login = endpoint('POST /admin/login', {
   response: LoggedIn,
 });
 
-/** Ends the session of the sent token. */
 export const logout = endpoint('POST /admin/logout', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -128,7 +117,7 @@ export const logout = endpoint('POST /admin/logout', {
 
 export const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
 
-/** Sends a recovery code to an administrator's address. The response is the same for every address. */
+/** Sends a recovery code to an administrator. The response is the same for every address. */
 export const forgotPassword = endpoint('POST /admin/forgotpassword', {
   access: 'public',
   tag: 'Accounts',
@@ -139,7 +128,7 @@ export const forgotPassword = endpoint('POST /admin/forgotpassword', {
   errors: [429],
 });
 
-/** Sets a new password with a recovery code. Ends all sessions of the administrator, and opens none. */
+/** Sets a new password with a recovery code. Ends all the administrator's sessions and opens none. */
 export const resetPassword = endpoint('PUT /admin/resetpassword', {
   access: 'public',
   tag: 'Accounts',
@@ -156,7 +145,6 @@ export const resetPassword = endpoint('PUT /admin/resetpassword', {
   response: z.object({ message: z.string(), data: z.optional(z.object({ deviceToken: z.string() })) }),
 });
 
-/** An open session: its device, and whether it is the current one. */
 export const OpenSession = z.object({
   _id: Id,
   device: z.string(),
@@ -166,7 +154,6 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** A passkey as its owner named it. */
 export const Passkey = z.object({
   _id: Id,
   name: z.string(),
@@ -175,18 +162,17 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** The second factor of an account. */
 export const SecondFactor = z.object({
-  /** Whether the settings require one. */
+  /** Whether the settings require a second factor. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
   passkeys: z.array(Passkey),
-  /** Unused ones. */
+  /** The number of unused codes. */
   backupCodes: z.number(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** Reads the own account and its open sessions, the last used first. */
+/** Reads the caller's account and open sessions, last used first. */
 export const readAccount = endpoint('GET /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
@@ -206,7 +192,7 @@ export const updateAccount = endpoint('PUT /admin/account', {
   response: success(Account),
 });
 
-/** Changes the own password, and ends all other sessions. */
+/** Changes the caller's password and ends their other sessions. */
 export const changePassword = endpoint('PUT /admin/account/password', {
   access: 'signed-in',
   confirm: { whom: 'second-factor' },
@@ -218,7 +204,7 @@ export const changePassword = endpoint('PUT /admin/account/password', {
   errors: [429],
 });
 
-/** Ends all sessions of the own account, including the current one. */
+/** Ends all the caller's sessions, including the current one. */
 export const signOutEverywhere = endpoint('POST /admin/account/signout', {
   access: 'signed-in',
   beforeSecondFactor: true,

@@ -8,21 +8,17 @@ import { roles } from './roles.ts';
 export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
 export type AdministratorState = (typeof administratorStates)[number];
 
-/** The kinds of a second factor: a passkey, or the codes of an authenticator app. */
 export const secondFactors = ['passkey', 'app'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
-/** How long the link of an invitation works. */
 export const invitationHours = 72;
 
-/** Shown where the last Owner who can log in would lose that role. */
 export const lastOwnerMessage = (name: string): string =>
   `${name} is the last Owner. Make somebody else an Owner first.`;
 
 /**
- * An administrator, or somebody who is invited to become one and has no name yet. `lastSeenAt` is exact to the minute,
- * `expiresAt` and a
- * `version` of null those of the invitation.
+ * An administrator or an invitation, which has no name and a null `version`. `lastSeenAt` is to the minute; only an
+ * invitation has `expiresAt`.
  */
 export const Administrator = z
   .object({
@@ -35,7 +31,7 @@ export const Administrator = z
     lastSeenAt: z.nullable(Instant),
     secondFactors: z.array(z.enum(secondFactors)),
     expiresAt: z.nullable(Instant),
-    /** Who has invited them, by the name of then; null for an administrator. */
+    /** The inviter's name when they sent it; null for an administrator. */
     invitedBy: z.nullable(z.string()),
   })
   .check(z.meta({ id: 'Administrator' }));
@@ -52,7 +48,7 @@ const changing = {
   errors: [404, 409],
 } as const;
 
-/** Lists the administrators by name, and then those who are invited, the latest first. */
+/** Lists the administrators by name, then invitations, latest first. */
 export const listAdministrators = endpoint('GET /admin/administrators', {
   access: 'manage administrators',
   tag: 'Administrators',
@@ -61,7 +57,10 @@ export const listAdministrators = endpoint('GET /admin/administrators', {
   response: success(z.object({ result: z.array(Administrator) })),
 });
 
-/** Mails a link that works once, as long as the caller can invite. Responds 409 if the address belongs to an administrator, or is invited already. */
+/**
+ * Emails a link that works once, while the inviter can still invite. Responds 409 if the address belongs to an
+ * administrator or is already invited.
+ */
 export const inviteAdministrator = endpoint('POST /admin/invitations', {
   access: 'manage administrators',
   confirm: { whom: 'everybody' },
@@ -76,8 +75,8 @@ export const inviteAdministrator = endpoint('POST /admin/invitations', {
 });
 
 /**
- * Mails another link and starts its time again; the caller has invited from then on. The link that was sent before doesn't work any more. Responds 409 if the
- * invitation was accepted or withdrawn.
+ * Emails a new link and restarts its time; the caller becomes the inviter. The old link stops working. Responds 409
+ * if the invitation was accepted or withdrawn.
  */
 export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {
   ...changing,
@@ -86,14 +85,14 @@ export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', 
   response: success(Administrator),
 });
 
-/** Responds 409 if the invitation was accepted, or withdrawn already. */
+/** Responds 409 if the invitation was accepted or already withdrawn. */
 export const revokeInvitation = endpoint('POST /admin/invitations/{id}/revoke', {
   ...changing,
   summary: 'Withdraw an invitation',
   writes: ['accounts', 'messages'],
 });
 
-/** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
+/** Responds 409 if the role is unchanged or the last Owner's, or the `version` is outdated. */
 export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/role', {
   ...changing,
   summary: 'Change the role of an administrator',
@@ -103,8 +102,8 @@ export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/
 });
 
 /**
- * Ends the sessions and prevents further ones. Responds 409 if that is so already, for the last Owner, or if the
- * administrator isn't the `version` any more.
+ * Ends the sessions and prevents new ones. Responds 409 if already deactivated, for the last Owner, or if the
+ * `version` is outdated.
  */
 export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}/deactivate', {
   ...changing,
@@ -129,7 +128,10 @@ export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/si
   errors: [404],
 });
 
-/** For somebody who has lost it. Ends the sessions and mails that. Responds 400 if there is none. */
+/**
+ * For an administrator who lost their second factor. Ends their sessions and notifies them by email. Responds 400
+ * if there is no second factor.
+ */
 export const removeSecondFactor = endpoint('POST /admin/administrators/{id}/second-factor/remove', {
   ...changing,
   summary: 'Remove the second factor of an administrator',

@@ -6,7 +6,7 @@ import { accountChecks, deviceToken } from './accounts.ts';
 import { newPasswordChecks } from './password.ts';
 import { roles } from './roles.ts';
 
-/** Shown for a link that is unknown, cut off, or was replaced by a newer one. */
+/** Shown for a link that is unknown, truncated or replaced by a newer one. */
 export const unknownInvitationMessage =
   "This invitation doesn't work. If you were sent a newer one, please use that. If not, ask for another.";
 
@@ -18,7 +18,6 @@ export const expiredInvitationMessage = 'This invitation has expired. Please ask
 
 const token = /^[\w-]{43}$/;
 
-/** The form of the token in an invitation's link. */
 export const invitationTokenChecks: readonly check.Check<'token'>[] = [
   {
     message: unknownInvitationMessage,
@@ -28,7 +27,7 @@ export const invitationTokenChecks: readonly check.Check<'token'>[] = [
   },
 ];
 
-/** The rules of what the invited person enters; the form asks for the password twice. */
+/** The rules of an acceptance; the form asks for the password twice. */
 export const acceptInvitationChecks: readonly check.Check<'name' | 'newPassword'>[] = [
   ...accountChecks,
   ...newPasswordChecks,
@@ -36,7 +35,7 @@ export const acceptInvitationChecks: readonly check.Check<'name' | 'newPassword'
 
 const tokenField = textField('Invitation', 100);
 
-/** Reads who is invited. Responds 400 if the invitation was used or withdrawn, or has expired. */
+/** Reads an invitation. Responds 400 if it was used, withdrawn or has expired. */
 export const readInvitation = endpoint('POST /invitation', {
   access: 'public',
   tag: 'Administrators',
@@ -47,7 +46,7 @@ export const readInvitation = endpoint('POST /invitation', {
   response: success(z.object({ email: z.string(), role: z.enum(roles) })),
 });
 
-/** Creates the account. Responds 400 as `readInvitation` does, and if the address belongs to an administrator by now. */
+/** Creates the account. Responds 400 as `readInvitation` does, and if the address now belongs to an administrator. */
 export const acceptInvitation = endpoint('POST /invitation/accept', {
   access: 'public',
   tag: 'Administrators',

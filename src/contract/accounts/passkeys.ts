@@ -3,13 +3,12 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
 import { deviceToken, LoggedIn } from './accounts.ts';
 
-/** How many passkeys an account can have. */
 export const maxPasskeys = 10;
 
 /** How long the browser's dialog stays open, at most. */
 export const passkeyMinutes = 5;
 
-/** The same for an unknown, a removed and an altered passkey. */
+/** The same for an unknown, removed or altered passkey. */
 export const wrongPasskeyMessage = 'This passkey could not be used. Please try again, or use another way.';
 
 export const passkeyChecks: readonly check.Check<'name'>[] = [
@@ -50,7 +49,7 @@ export const NewPasskeyAnswer = z.object({
 });
 export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>;
 
-/** Begins a log-in, or a confirmation, with a passkey: the options of `navigator.credentials.get()`. */
+/** Begins a log-in or a confirmation. Returns the options of `navigator.credentials.get()`. */
 export const beginPasskeyLogin = endpoint('POST /admin/login/passkey/options', {
   access: 'public',
   tag: 'Accounts',
@@ -65,7 +64,7 @@ export const beginPasskeyLogin = endpoint('POST /admin/login/passkey/options', {
   ),
 });
 
-/** Opens a session with a passkey alone: it stands for both factors, since its authenticator verifies the person. */
+/** Opens a session. A passkey replaces both factors, since its authenticator verifies the user. */
 export const logInWithPasskey = endpoint('POST /admin/login/passkey', {
   access: 'public',
   tag: 'Accounts',
@@ -74,7 +73,7 @@ export const logInWithPasskey = endpoint('POST /admin/login/passkey', {
   response: LoggedIn,
 });
 
-/** Proves again, with a passkey of the account, that the session is its owner's. */
+/** Confirms the session with a passkey of the account. */
 export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -83,7 +82,7 @@ export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey'
   body: z.object({ passkey: PasskeyAnswer }),
 });
 
-/** Begins to add a passkey: the options of `navigator.credentials.create()`. */
+/** Begins adding a passkey. Returns the options of `navigator.credentials.create()`. */
 export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -108,7 +107,7 @@ export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
   ),
 });
 
-/** Adds a passkey. The first second factor comes with backup codes. */
+/** Adds a passkey. The first second factor also returns backup codes. */
 export const addPasskey = endpoint('POST /admin/account/passkeys', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -122,7 +121,7 @@ export const addPasskey = endpoint('POST /admin/account/passkeys', {
   response: success(z.object({ backupCodes: z.array(z.string()) })),
 });
 
-/** Removes a passkey of the own account. The last second factor takes the backup codes with it. */
+/** Removes a passkey of the caller. Removing the last second factor also removes the backup codes. */
 export const removePasskey = endpoint('POST /admin/account/passkeys/{id}/remove', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },

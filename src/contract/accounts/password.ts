@@ -1,18 +1,17 @@
 import type { Check } from '#contract/platform/checks.ts';
 
-/** Bounds the hashing time, which grows with the length. */
+/** Limits the time of hashing, which grows with the length. */
 export const maxPasswordLength = 128;
 
 export const minPasswordLength = 6;
 
-/** The rules of a new password, for beside its field. */
 export const passwordHint = `At least ${minPasswordLength} characters; no common words.`;
 
-/** For one that the server rejects although it follows the rules: the list of common ones is too long for browsers. */
+/** Only the server rejects it: the list of common passwords is too large for browsers. */
 export const weakPasswordMessage =
   'This password is easy to guess: it is a very common one, or made of well-known words. Please choose another one.';
 
-/** The rules of a new password. It isn't trimmed: spaces count. */
+/** Not trimmed: spaces count. */
 export const newPasswordChecks: readonly Check<'newPassword'>[] = [
   {
     message: `Password must be at least ${minPasswordLength} characters.`,

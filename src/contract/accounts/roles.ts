@@ -1,8 +1,8 @@
-/** An administrator's role. Each administrator has one. */
+/** Each administrator has one role. */
 export const roles = ['Owner', 'Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** The permissions that an endpoint can require, and by which a screen offers its actions. */
+/** What endpoints require, and what decides which actions a screen offers. */
 export const permissions = [
   'read dashboard',
   'read reports',
@@ -85,7 +85,6 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   Viewer: [...readingLists, 'read messages'],
 };
 
-/** Each role in one line. */
 export const roleSummaries: Readonly<Record<Role, string>> = {
   Owner: 'Everything, including administrators and settings',
   Manager: 'All daily work and exports',
@@ -95,22 +94,21 @@ export const roleSummaries: Readonly<Record<Role, string>> = {
   Viewer: 'Reads lists; no documents, no export',
 };
 
-/** Whether this is a role: what browsers have stored can be of another release. */
+/** Narrows stored text, which another release may have written. */
 export const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
-/** Whether a role can do this. A role that doesn't exist can do nothing. */
+/** False for an unknown role. */
 export const can = (role: string, permission: Permission): boolean =>
   isRole(role) && rolePermissions[role].includes(permission);
 
-/** The role with its article, for sentences. */
+/** The role with its article: 'an Owner'. */
 export const withArticle = (role: Role): string => `${role === 'Owner' ? 'an' : 'a'} ${role}`;
 
-/** Names the roles that can do this, for sentences: `an Owner or a Manager`. */
+/** Names the roles with a permission: 'an Owner or a Manager'. */
 export function whoCan(permission: Permission): string {
   const able = roles.filter((role) => can(role, permission)).map(withArticle);
   const last = able.at(-1) ?? '';
   return able.length < 2 ? last : `${able.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Shown to an administrator whose role can't do this. */
 export const forbiddenMessage = (permission: Permission): string => `Only ${whoCan(permission)} can do this.`;

@@ -3,19 +3,15 @@ import type { Check } from '#contract/platform/checks.ts';
 import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
 import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
 
-/** The digits of an authenticator app's code. */
 export const appCodeLength = 6;
 
-/** How many backup codes are made at a time. */
 export const backupCodeCount = 10;
 
-/** How long a log-in with the right password waits for the second factor. */
 export const challengeMinutes = 5;
 
-/** After this many wrong codes one logs in anew. */
 export const maxChallengeAttempts = 5;
 
-/** How long a proof of who one is counts. */
+/** How long a confirmation of the session is valid. */
 export const confirmedMinutes = 10;
 
 /** The same for a wrong, an old and a used code. */
@@ -23,17 +19,16 @@ export const wrongFactorMessage = 'The code is wrong or was used before. Please 
 
 export const challengeOverMessage = 'This took too long, or too many codes were wrong. Please log in again.';
 
-// Spaces and hyphens may stand between the characters.
+// Spaces and hyphens between the digits are accepted.
 const appCode = new RegExp(`^(?:[\\s-]?\\d){${appCodeLength}}$`);
 const appOrBackupCode = new RegExp(`${appCode.source}|^(?:[\\s-]?[0-9A-Za-z]){10}$`);
 
-/** A code as it is compared: without spaces and hyphens, and with digits for the letters that look like them. */
+/** A code in the form it is compared in: no spaces or hyphens, digits for look-alike letters. */
 export const canonicalCode = (typed: string): string =>
   typed.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
 export const isAppCode = (typed: string): boolean => appCode.test(typed);
 
-/** A code of the app, or a backup code. */
 export const factorCodeChecks: readonly Check<'code'>[] = [
   {
     message: `Please enter the ${appCodeLength}-digit code from your app, or a backup code.`,
@@ -66,7 +61,7 @@ export const completeLoginChecks: readonly Check<'challenge' | 'code'>[] = [
 
 const codeField = textField('Code', 20);
 
-/** Opens a session with the `challenge` that `login` gave for the right password, and a code of the second factor. */
+/** Opens a session with the `challenge` from `login` and a code of the second factor. */
 export const completeLogin = endpoint('POST /admin/login/code', {
   access: 'public',
   tag: 'Accounts',
@@ -78,8 +73,8 @@ export const completeLogin = endpoint('POST /admin/login/code', {
 });
 
 /**
- * Proves again that the session is its owner's, with a code, or with the password where there is no second factor. Calls
- * that need it then work for ten minutes.
+ * Confirms the session with a code, or with the password if there is no second factor. Calls that need it then work
+ * for ten minutes.
  */
 export const confirmSession = endpoint('POST /admin/account/confirm', {
   access: 'signed-in',
@@ -90,10 +85,9 @@ export const confirmSession = endpoint('POST /admin/account/confirm', {
   errors: [429],
 });
 
-/** Backup codes, shown once. */
 const NewCodes = z.array(z.string());
 
-/** Makes a new secret for an authenticator app. It counts once a code has proved that the app has it. */
+/** Creates a new secret for an authenticator app. It takes effect once `confirmApp` receives a code. */
 export const beginApp = endpoint('POST /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -104,15 +98,15 @@ export const beginApp = endpoint('POST /admin/account/app', {
     z.object({
       /** In base32, for typing. */
       secret: z.string(),
-      /** An `otpauth:` address. */
+      /** An `otpauth:` URI. */
       uri: z.string(),
-      /** The address as a QR code: an SVG path in a square of `size` units. */
+      /** The URI as a QR code: an SVG path in a square of `size` units. */
       qrCode: z.object({ size: z.number(), path: z.string() }),
     }),
   ),
 });
 
-/** Completes the setting up with a code of the app. The first second factor comes with backup codes. */
+/** Completes the setup with a code from the app. The first second factor also returns backup codes. */
 export const confirmApp = endpoint('PUT /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
@@ -125,7 +119,7 @@ export const confirmApp = endpoint('PUT /admin/account/app', {
   response: success(z.object({ backupCodes: NewCodes })),
 });
 
-/** Switches the app's codes off. The last second factor takes the backup codes with it. */
+/** Removes the app. Removing the last second factor also removes the backup codes. */
 export const removeApp = endpoint('POST /admin/account/app/remove', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },
@@ -134,7 +128,6 @@ export const removeApp = endpoint('POST /admin/account/app/remove', {
   writes: ['accounts', 'messages'],
 });
 
-/** Replaces all backup codes. */
 export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '#contract/platform/endpoint.ts';
 
-/** Ends one session of the own account. */
+/** Ends one of the caller's sessions. */
 export const endSession = endpoint('POST /admin/account/sessions/{id}/end', {
   access: 'signed-in',
   beforeSecondFactor: true,

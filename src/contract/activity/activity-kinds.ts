@@ -3,7 +3,6 @@ import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { activityNames } from '#contract/platform/record-keeping.ts';
 
-/** The groups that the list can be filtered by. */
 export const activityGroups = {
   drivers: 'Decisions on drivers',
   documents: 'Documents',
@@ -23,11 +22,11 @@ export type ActivityGroup = keyof typeof activityGroups;
 
 interface KindOfActivity {
   group: ActivityGroup;
-  /** The action, without the record. */
+  /** The action without the record. */
   label: string;
 }
 
-/** The kinds of entries, and how they are shown. Entries stay for years, so a kind is never renamed or taken out. */
+/** The kinds of entries and their wording. Entries are kept for years: never rename or remove a kind. */
 export const activityKinds = {
   'driver-approved': { group: 'drivers', label: 'Approved' },
   'driver-rejected': { group: 'drivers', label: 'Rejected' },
@@ -143,10 +142,9 @@ export const activityKinds = {
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
 
-/** What says that documents were looked at: hidden until somebody asks for it, since there is more of it than of all else. */
+/** Document views. Lists hide them by default, because they outnumber all other entries. */
 export const viewKinds = ['document-viewed', 'documents-loaded'] as const satisfies ActivityKind[];
 
-/** The kinds of records that an entry can be about. */
 export const activityRecords = {
   driver: 'Driver',
   request: 'Request',
@@ -164,7 +162,10 @@ export const activityRecords = {
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
 
-/** The fields of changes, in the order in which they are shown. Dates are 'YYYY-MM-DD', times 'HH:mm'; documents and pictures are given by name only. */
+/**
+ * The fields of changes, in display order. Dates are 'YYYY-MM-DD', times 'HH:mm'; documents and pictures are only
+ * named.
+ */
 export const activityFields = {
   driver: 'Driver',
   driversPlaced: 'Drivers placed',

@@ -5,14 +5,14 @@ import { dateFilter } from '#contract/platform/list-query.ts';
 import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { activityFieldNames, activityGroups, activityKinds, activityRecords } from './activity-kinds.ts';
 
-/** Equal entries, such as views of one document by one person, count once within this many minutes. */
+/** Equal entries within this many minutes count once, such as repeated views of one document. */
 export const sameActivityMinutes = 10;
 
-/** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
+/** Totals stop here, far beyond what anyone pages to. Text searches are slower and stop earlier. */
 export const maxActivityTotal = 10_000;
 export const maxActivityFound = 1_000;
 
-/** The name of an account that doesn't exist: what was typed is not kept. */
+/** The name of an unknown account: what was typed is not stored. */
 export const unknownAccountName = 'Unknown account';
 
 export const ActivityChange = z.object({
@@ -22,12 +22,12 @@ export const ActivityChange = z.object({
 });
 export type ActivityChange = z.infer<typeof ActivityChange>;
 
-/** Actors besides administrators: a visitor who isn't signed in, and the product itself. */
+/** Actors other than administrators: a visitor without a session, and the product itself. */
 export const otherActors = ['public', 'system'] as const;
 
 /**
- * One thing that somebody did. Names, role and changes are those of that time. `exists` says whether the record can still
- * be opened; `network` is the part of the sender's address that isn't personal.
+ * One action. Names, role and changes are as of that time. `exists` is whether the record can still be opened;
+ * `network` is the non-personal part of the sender's address.
  */
 export const ActivityEntry = z
   .object({
@@ -54,7 +54,7 @@ export const ActivityEntry = z
   .check(z.meta({ id: 'ActivityEntry' }));
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** The activity of one day: the number of people, and of the entries of each kind, most frequent first. */
+/** The activity of one day: the number of people, and of entries by kind, most frequent first. */
 export const ActivityDay = z.object({
   people: z.int(),
   kinds: z.array(z.object({ kind: z.enum(keysOf(activityGroups)), entries: z.int() })),
@@ -62,9 +62,10 @@ export const ActivityDay = z.object({
 export type ActivityDay = z.infer<typeof ActivityDay>;
 
 /**
- * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
- * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
- * Lagos, both included. Who looked at documents is left out unless `views` is `shown`. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
+ * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` (no session) or
+ * `system`. `record` is a record's `_id`, or part of its name or number. `from` and `to` are days in Lagos,
+ * inclusive. Document views are excluded unless `views` is `shown`. The total stops at 10,000, or 1,000 with a
+ * text. If `from` equals `to`, `day` summarises it.
  */
 export const listActivity = endpoint('GET /admin/activity', {
   access: 'read activity',
@@ -87,11 +88,11 @@ export const listActivity = endpoint('GET /admin/activity', {
 });
 export type ActivityFilter = z.infer<typeof listActivity.query>;
 
-/** Somebody by whom the list can be filtered, with the name of the latest entry. */
+/** An actor to filter by, with the name of their latest entry. */
 export const ActivityPerson = z.object({ person: z.string(), name: z.string() });
 export type ActivityPerson = z.infer<typeof ActivityPerson>;
 
-/** Lists everybody who is in the activity, also those whose accounts were removed. */
+/** Lists every actor in the activity, including removed accounts. */
 export const listActivityPeople = endpoint('GET /admin/activity/people', {
   access: 'read activity',
   tag: 'Activity',

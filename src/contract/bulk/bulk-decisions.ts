@@ -7,25 +7,21 @@ import { Version } from '#contract/platform/version.ts';
 export const bulkActions = ['approve', 'reject'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** The number of drivers that can be decided on at once. */
 export const maxAtOnce = 100;
 export const tooManyDriversMessage = `At most ${maxAtOnce} drivers can be decided on at once. Please narrow the list.`;
 
-/** A driver on whom it couldn't be decided, and why, in a sentence. */
+/** A driver left out of the decision, and why, in a sentence. */
 export const Refusal = z.object({ _id: Id, driverId: z.string(), fullName: z.string(), reason: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** Shown to a caller who doesn't say which drivers are meant, rather than to take all of them. */
+/** Shown when a call names no drivers: it must not mean all of them. */
 export const nobodyChosenMessage = 'Say which drivers are meant: by ids or by a query.';
 
-/** The versions that were seen, by the drivers' `_id`s. */
+/** The versions the caller saw, by driver `_id`. */
 const versions = z.optional(z.record(z.string().check(z.maxLength(60)), Version, 'versions must be whole numbers.'));
 const action = oneOf('action', bulkActions);
 
-/**
- * Approves or rejects drivers, each in a transaction of its own: those who can't be approved or rejected are named, the others
- * are.
- */
+/** Approves or rejects drivers, each in a separate transaction. Returns those that were refused, with the reason. */
 export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
   access: 'decide on drivers',
   tag: 'Drivers',
@@ -45,8 +41,8 @@ export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
 export type BulkWish = z.infer<typeof decideOnDrivers.body>;
 
 /**
- * Says on which of the chosen drivers could be decided, with their versions, and why not on the others. Changes nothing. Responds 409
- * if they are more than 100.
+ * Checks a bulk decision without making it: the drivers it would include, with versions, and why it leaves out the
+ * others. Responds 409 for more than 100.
  */
 export const checkDecision = endpoint('POST /admin/drivers/bulk/check', {
   access: 'decide on drivers',

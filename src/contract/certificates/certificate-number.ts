@@ -1,17 +1,17 @@
-/** The 32 signs of a number: no I, L, O and U, which look like others. */
+/** The 32 characters of a number, without the look-alikes I, L, O and U. */
 export const certificateSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export const certificateNumberLength = 12;
 
-// It tells people whose number it is, and stays if the company is called otherwise; nothing depends on it.
+// Only tells readers whose number it is. It stays the same if the company is renamed.
 const prefix = 'ML';
 
-/** A stored number as people read it: 'ML-7QK4-29XD-M8RT'. */
+/** Formats a stored number: 'ML-7QK4-29XD-M8RT'. */
 export const formatCertificateNumber = (number: string): string => [prefix, ...(number.match(/.{4}/g) ?? [])].join('-');
 
 /**
- * The number that somebody has typed, as it is stored: spaces, dashes, case and the prefix don't matter, nor an O for a zero, or
- * an I or L for a one. `undefined` for what can't be one.
+ * Parses a typed number into its stored form. Ignores spaces, dashes, case and the prefix, and reads O as 0, I and
+ * L as 1. Returns `undefined` if it can't be a number.
  */
 export function parseCertificateNumber(typed: string): string | undefined {
   const signs = typed

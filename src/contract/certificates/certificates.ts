@@ -4,14 +4,13 @@ import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/p
 import { nameField } from '#contract/platform/names.ts';
 import { FileLink } from './public-certificates.ts';
 
-/** A certificate as the office sees it. */
 export const Certificate = z
   .object({
     _id: Id,
     enrolmentId: Id,
-    /** Of the registration. */
+    /** The reference of the registration. */
     reference: z.string(),
-    /** As people read it. */
+    /** As printed. */
     number: z.string(),
     fullName: z.string(),
     email: z.string(),
@@ -21,18 +20,18 @@ export const Certificate = z
     sentAt: z.nullable(Instant),
     withdrawnAt: z.nullable(Instant),
     withdrawnReason: z.nullable(z.string()),
-    /** The days that it names on which the person isn't marked as present, since a mark was corrected. */
+    /** The days it names on which, since a correction, the person isn't marked present. */
     contradictedBy: z.array(DateOnly),
   })
   .check(z.meta({ id: 'Certificate' }));
 export type Certificate = z.infer<typeof Certificate>;
 
-/** The number of certificates that a training can have, and that can be made or sent at once. */
+/** The maximum number of certificates per training, and per call. */
 export const maxCertificates = 1000;
 
 /**
- * The certificates of a training by name, and those with a seat who have none that counts. `canMake` says whether the training is over, so
- * that they can be made.
+ * Lists the certificates of a training by name, and the people with a seat but no valid certificate. `canMake` is
+ * whether the training is over, so certificates can be made.
  */
 export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates', {
   access: 'read enrolments',
@@ -46,8 +45,8 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
       canMake: z.boolean(),
       certificates: z.array(Certificate),
       /**
-       * By the marks of the door: on how many days they came, and whether on every one; late counts. Who came on none gets no certificate,
-       * nor does a name of which `unprintable` has letters.
+       * `daysCame` and `came` (every day) follow the door marks; late counts. A person who never came, or whose
+       * name has `unprintable` characters, can't get a certificate.
        */
       without: z.array(
         z.object({
@@ -62,7 +61,7 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
 });
 export type CertificateList = z.infer<typeof listCertificates.response>['data'];
 
-/** Shown when certificates are made too early, or of a training that was cancelled. */
+/** Shown when certificates are made too early, or for a cancelled training. */
 export const notOverMessage = 'Certificates can be made once the training is completed or its last day is over.';
 
 const ids = (name: string) =>
@@ -74,8 +73,8 @@ const ids = (name: string) =>
     );
 
 /**
- * Makes certificates for people with a seat; who has one already gets no other. Responds 409 if the training isn't over, or, with the names,
- * if somebody isn't marked as present or has a name that can't be printed.
+ * Makes certificates for people with a seat; a person who has one doesn't get another. Responds 409 if the training
+ * isn't over, or, with names, for people not marked present or with unprintable names.
  */
 export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificates', {
   access: 'manage trainings',
@@ -89,8 +88,8 @@ export const makeCertificates = endpoint('POST /admin/trainings/{id}/certificate
 });
 
 /**
- * Tells people that they have a certificate, and where. Withdrawn ones are left out, and unless `again` those who were told before. Responds
- * 409, with the names, if somebody isn't marked as present any more.
+ * Notifies people of their certificates, with a link. Skips withdrawn ones and, unless `again`, people already
+ * notified. Responds 409, with names, for people no longer marked present.
  */
 export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificates/send', {
   access: 'manage trainings',
@@ -103,7 +102,10 @@ export const sendCertificates = endpoint('POST /admin/trainings/{id}/certificate
   response: success(z.object({ sent: z.int() })),
 });
 
-/** Gives the address of a certificate as a PDF, or of all those of the training that count as a ZIP. Responds 409 if there is none. */
+/**
+ * Returns the address of a certificate as a PDF, or of all valid ones of the training as a ZIP. Responds 409 if
+ * there is none.
+ */
 export const downloadCertificates = endpoint('POST /admin/trainings/{id}/certificates/download', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -116,13 +118,15 @@ export const downloadCertificates = endpoint('POST /admin/trainings/{id}/certifi
 
 const nameLabel = 'Name on the certificate';
 
-/** The rules of a corrected name. */
 export const certificateNameChecks: readonly check.Check<'fullName'>[] = [
   check.required(['fullName']),
   ...check.name('fullName', nameLabel),
 ];
 
-/** Corrects the name on a certificate, whose number stays. Responds 400 if it can't be printed, 409 if it was withdrawn. */
+/**
+ * Corrects the name; the number stays the same. Responds 400 if the name can't be printed, 409 if the certificate
+ * was withdrawn.
+ */
 export const correctCertificate = endpoint('POST /admin/certificates/{id}/name', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -135,16 +139,18 @@ export const correctCertificate = endpoint('POST /admin/certificates/{id}/name',
   response: success(z.object({ _id: Id })),
 });
 
-/** The length of the office's reason for withdrawing a certificate, in characters. */
+/** In characters. */
 export const maxWithdrawalReason = 300;
 
-/** The rules of the reason for withdrawing a certificate. */
 export const withdrawalChecks: readonly check.Check<'reason'>[] = [
   check.required(['reason']),
   ...check.text('reason', 'The reason', maxWithdrawalReason),
 ];
 
-/** Withdraws a certificate: whoever checks its number learns that, but not the reason. Responds 409 if it was withdrawn before. */
+/**
+ * Withdraws a certificate. A check of its number then shows that, but not the reason. Responds 409 if it was
+ * already withdrawn.
+ */
 export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withdraw', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -157,7 +163,10 @@ export const withdrawCertificate = endpoint('POST /admin/certificates/{id}/withd
   response: success(z.object({ _id: Id })),
 });
 
-/** A training for which a driver has registered, by the same email address or phone number; `absent`: others came, the driver did not. */
+/**
+ * A training that a driver registered for, matched by email address or phone number. `absent`: others came, the
+ * driver did not.
+ */
 const AttendedTraining = z.object({
   enrolmentId: Id,
   trainingId: Id,
@@ -167,7 +176,7 @@ const AttendedTraining = z.object({
   number: z.nullable(z.string()),
 });
 
-/** Lists the trainings of a driver, the latest first, at most 100. */
+/** Lists a driver's trainings, latest first, at most 100. */
 export const listDriverTrainings = endpoint('GET /admin/drivers/{id}/trainings', {
   access: 'read drivers',
   tag: 'Drivers',

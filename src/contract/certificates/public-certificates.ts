@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Link, success } from '#contract/platform/endpoint.ts';
 
-/** A certificate as anybody with its number sees it. Of an unknown number all but the state is null. */
+/** The public view of a certificate. For an unknown number, everything but the state is null. */
 export const CheckedCertificate = z
   .object({
     state: z.enum(['genuine', 'withdrawn', 'unknown']),
-    /** As people read it. */
+    /** As printed. */
     number: z.nullable(z.string()),
     name: z.nullable(z.string()),
     training: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const CheckedCertificate = z
   .check(z.meta({ id: 'CheckedCertificate' }));
 export type CheckedCertificate = z.infer<typeof CheckedCertificate>;
 
-/** Tells anybody whether a certificate is genuine. Spaces, dashes and case of the number don't matter. */
+/** Checks publicly whether a certificate is genuine. Ignores spaces, dashes and case of the number. */
 export const checkCertificate = endpoint('GET /certificates/{number}', {
   access: 'public',
   tag: 'Trainings',
@@ -24,10 +24,13 @@ export const checkCertificate = endpoint('GET /certificates/{number}', {
   response: success(CheckedCertificate),
 });
 
-/** An address that opens a file for five minutes. */
+/** A link to a file, valid for five minutes. */
 export const FileLink = z.object({ url: Link, fileName: z.string() });
 
-/** Gives the address of one's own certificate, by the token of a tracking link. Responds 404 if there is none that counts. */
+/**
+ * Returns the address of the person's certificate, by the token of a tracking link. Responds 404 without a valid
+ * one.
+ */
 export const openOwnCertificate = endpoint('POST /track/certificate', {
   access: 'public',
   tag: 'Tracking',

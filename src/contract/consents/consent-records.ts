@@ -4,7 +4,7 @@ import { endpoint, Id, Instant, oneOf, success } from '#contract/platform/endpoi
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { consentForms, consentKinds } from './consents.ts';
 
-/** The records that consents belong to, who reads them, and who can note that one was taken back: whoever does so with the record. */
+/** The records that have consents, with the permissions to read them and to record a withdrawal. */
 export const consentingRecords = {
   driver: { read: 'read drivers', change: 'decide on drivers' },
   request: { read: 'read requests', change: 'manage requests' },
@@ -13,7 +13,7 @@ export const consentingRecords = {
 } as const satisfies Record<string, { read: Permission; change: Permission }>;
 export type ConsentingRecord = keyof typeof consentingRecords;
 
-/** Something that somebody has agreed to: where, by which words, and who has taken it back when. */
+/** A consent: the form, the wording the person agreed to, and who withdrew it when. */
 export const Consent = z
   .object({
     kind: z.enum(consentKinds),
@@ -27,11 +27,11 @@ export const Consent = z
   .check(z.meta({ id: 'Consent' }));
 export type Consent = z.infer<typeof Consent>;
 
-/** How it stands with one kind of consent. Nobody was asked in a form without the privacy notice. */
+/** The current state of one kind of consent. 'not-asked': the form had no privacy notice. */
 export const consentStates = ['agreed', 'not-agreed', 'taken-back', 'not-asked'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
-/** The consents to a record, the newest first, and how it stands with each kind that concerns the record. */
+/** A record's consents, newest first, and the state of each kind that applies to it. */
 export const RecordConsents = z
   .object({
     consents: z.array(Consent),
@@ -45,7 +45,7 @@ const about = z.object({
   id: Id,
 });
 
-/** Lists what was agreed to with a record. Whoever can read the record can call it; others get 403. */
+/** Lists the consents of a record. Responds 403 to a caller who can't read the record. */
 export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Privacy',
@@ -57,8 +57,8 @@ export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
 });
 
 /**
- * Notes that somebody has taken a consent back, such as by phone. Who can change the record can call it; others get 403. Responds
- * 409 if the consent isn't given.
+ * Records a withdrawal, such as one made by phone. Responds 403 to a caller who can't change the record, 409 if
+ * there is no such consent.
  */
 export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdraw', {
   access: 'signed-in',
@@ -71,7 +71,7 @@ export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdr
   response: success(RecordConsents),
 });
 
-/** How many people have answered how, by the version of the notice that they saw. Erased and cancelled ones don't count. */
+/** The number of people by answer, per version of the notice. Erased and cancelled records don't count. */
 export const NoticeFigures = z
   .object({
     versions: z.array(

@@ -1,17 +1,18 @@
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { ConsentForm, ConsentKind } from './consents.ts';
 
-/* The words of consent, for the forms and for the record of what was agreed to. To change any of them, or the privacy notice, see
-   "The privacy notice" in the README. */
+/*
+ * The wording of consents, for forms and for the record of what people agreed to. Before changing it or the privacy
+ * notice, see "The privacy notice" in the README.
+ */
 
-/** The subject of each kind, as lists name it. */
 export const consentLabels: Readonly<Record<ConsentKind, string>> = {
   'health-and-identity': 'Medical record and NIN',
   whatsapp: 'WhatsApp',
   pictures: 'Pictures in the gallery',
 };
 
-/** The words of a consent, as the person says them, and what they mean. */
+/** A consent in the person's words, and what it means. */
 export interface Wording {
   title: string;
   line: string;
@@ -45,12 +46,12 @@ const firstWording = (kind: ConsentKind, subject: string): Wording =>
     },
   })[kind];
 
-/** The words of each version. Those of former versions stay as they were: people have agreed to them. */
+/** The wording by version of the notice. Never change a former version: people agreed to it. */
 const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: string) => Wording>> = {
   '2026-11-28': firstWording,
   '2026-11-22': firstWording,
 };
 
-/** The words beside a box, by the version of the notice that is shown with it. */
+/** The wording beside a box, for the version of the notice shown with it. */
 export const wordingOf = (version: NoticeVersion, kind: ConsentKind, form: ConsentForm): Wording =>
   wordings[version](kind, subjects[form]);

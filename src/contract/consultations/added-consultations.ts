@@ -5,7 +5,7 @@ import { ConsultationBody } from './consultation-form.ts';
 import { consultationChecks } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
 
-/** Adds a consultation that was booked by phone, as a pending one; the client is told as if it had been booked by the form. */
+/** Adds a consultation booked by phone, as Pending. The client is notified as if they had used the form. */
 export const addConsultation = endpoint('POST /admin/consultancy', {
   access: 'manage consultations',
   tag: 'Consultations',

@@ -5,7 +5,7 @@ import { seenVersionNumber } from '#contract/platform/version.ts';
 import { consultationChecks, consultationFields } from './consultation-record.ts';
 import { Consultation } from './consultations.ts';
 
-/** Corrects a consultation: the fields that are given. Responds 409 if it isn't the `version` any more. */
+/** Corrects the given fields of a consultation. Responds 409 if the `version` is outdated. */
 export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   access: 'manage consultations',
   tag: 'Consultations',

@@ -17,5 +17,4 @@ const kept = {
   preferredTime: { heading: 'Time', whenErased: 'value', example: 'Morning' },
 } as const satisfies Keeping<typeof consultationFields>;
 
-/** The booking form's fields, and what the office does with them. */
 export const consultationRecord = { fields: consultationFields, kept };

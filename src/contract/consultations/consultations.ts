@@ -11,7 +11,7 @@ import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedu
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];
 
-/** The possible changes of status, and the statuses from which each is allowed. Completed and Cancelled are final. */
+/** The statuses that each status can change to. Completed and Cancelled are final. */
 export const consultationChanges = {
   Scheduled: ['Pending'],
   Completed: ['Pending', 'Scheduled'],
@@ -23,8 +23,8 @@ export const canMark = (change: ConsultationChange, status: ConsultationStatus):
   consultationChanges[change].some((from) => from === status);
 
 /**
- * A consultation as administrators see it. `scheduledDate` and `scheduledTime` (`HH:mm` in Lagos) are what the office has set,
- * both or neither; `place` is an address, a room or a meeting link.
+ * A consultation as administrators see it. `scheduledDate` and `scheduledTime` (`HH:mm` in Lagos) are the
+ * appointment, both or neither; `place` is an address, a room or a meeting link.
  */
 export const Consultation = z
   .object({
@@ -35,7 +35,7 @@ export const Consultation = z
     scheduledTime: z.nullable(z.string()),
     place: z.string(),
     status: z.enum(consultationStatuses),
-    /** When the person's data was erased; what is left says nothing of anybody. */
+    /** When the person's data was erased; the rest identifies no one. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,
     version: Version,
@@ -45,13 +45,12 @@ export const Consultation = z
   .check(z.meta({ id: 'Consultation' }));
 export type Consultation = z.infer<typeof Consultation>;
 
-/** The columns that the list of consultations can be sorted by. */
 export const consultationSorts = ['requestId', 'name', 'company', 'date', 'time', 'status'] as const;
 export type ConsultationSort = (typeof consultationSorts)[number];
 
 /**
- * Lists the consultations, newest first; `search` matches the words of the person's and the company's names in any order, and
- * the start of a request id, a phone number or an e-mail address.
+ * Lists the consultations, newest first. `search` matches words of the person's and company's names in any order,
+ * and the start of a request id, phone number or email address.
  */
 export const listConsultations = endpoint('GET /admin/consultancy', {
   access: 'read consultations',
@@ -79,8 +78,8 @@ export const readConsultation = endpoint('GET /admin/consultancy/{id}', {
 });
 
 /**
- * Changes the status of a consultation. With Scheduled, day, time and place can be given, of which the client is told.
- * Responds 409 if the current status doesn't allow it, or if it isn't the `version` any more.
+ * Changes the status. Scheduled also takes the day, time and place, and notifies the client. Responds 409 if the
+ * current status doesn't allow it, or the `version` is outdated.
  */
 export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant/status', {
   access: 'manage consultations',
@@ -99,8 +98,8 @@ export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant
 });
 
 /**
- * Sets or changes when and where a scheduled consultation takes place. The client is told if something has changed. Responds
- * 409 if it isn't Scheduled, or if it isn't the `version` any more.
+ * Sets or changes the appointment, and notifies the client of a change. Responds 409 if the consultation isn't
+ * Scheduled, or the `version` is outdated.
  */
 export const rescheduleConsultation = endpoint('PATCH /admin/consultancy/{id}/schedule', {
   access: 'manage consultations',

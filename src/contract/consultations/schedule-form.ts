@@ -9,25 +9,24 @@ export const scheduleLabels: Readonly<Record<ScheduleField, string>> = labels;
 
 export const maxPlaceLength = 200;
 
-/** The place of a consultation whose place or link the client gets later. */
+/** A place or link that the client receives later. */
 export const placeToFollow = 'to follow';
 
-/** Shown where one of the two is set without the other. */
 export const togetherMessage = 'Please give both the day and the start time.';
 
-/** Shown for a link that mails and phones would warn of. */
+/** Shown for a link that email programs and phones would warn about. */
 export const linkMessage = 'A meeting link must begin with https://.';
 
 /**
- * The rules of a schedule that has a day, in the order in which they are checked. A day that was set already can have come;
- * another one can't be before today.
+ * The rules of an appointment with a day, in order. The stored day may be in the past; another one can't be before
+ * today.
  */
 export const scheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => [
   check.required(['scheduledDate', 'scheduledTime', 'place']),
   ...optionalScheduleChecks(storedDate),
 ];
 
-/** The same where the place can be left out, and day and time together. */
+/** The same with the place optional, and day and time optional together. */
 export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => {
   const future = check.notBeforeToday<ScheduleField>('scheduledDate', labels.scheduledDate);
   return [
@@ -53,7 +52,6 @@ export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonl
   ];
 };
 
-/** A schedule's fields in a body. */
 export const scheduleFields = {
   scheduledDate: textField(labels.scheduledDate, 10),
   scheduledTime: textField(labels.scheduledTime, 5),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, Link, success } from '#contract/platform/endpoint.ts';
 
-/** Shown if a driver has no documents to download. */
 export const noDocumentsMessage = 'There are no documents to download.';
 
 /**
- * Prepares a driver's current documents as one ZIP file. The response has its address, which opens it for five minutes without
- * a token. Responds 409 if there are none.
+ * Prepares a driver's current documents as a ZIP file. Its address works for five minutes without a token. Responds
+ * 409 if there are none.
  */
 export const archiveDocuments = endpoint('POST /admin/drivers/{id}/documents/archive', {
   access: 'read documents',

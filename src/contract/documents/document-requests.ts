@@ -17,20 +17,18 @@ import {
 } from './send-again-form.ts';
 import { verdictReasons } from './verdicts.ts';
 
-/** How long a link works. */
 export const linkDays = 14;
 
-/** The reasons in words, as administrators choose them. */
 export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
   ...verdictReasons,
   'expires-soon': 'Expires soon',
 };
 
-/** The reasons that can be given for a document: only those with an expiry date expire soon. */
+/** The reasons for a document: only one with an expiry date can expire soon. */
 export const reasonsFor = (group: DocumentGroup): AskingReason[] =>
   askingReasons.filter((reason) => reason !== 'expires-soon' || isDated(group));
 
-/** The reason that the date of a document gives by itself. */
+/** The reason that follows from a document's expiry date. */
 export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): AskingReason | undefined {
   if (expiresOn < today) return 'expired';
   return expiresOn <= addDays(today, expiringSoonDays) ? 'expires-soon' : undefined;
@@ -40,7 +38,6 @@ export const maxAskingWords = 500;
 export const reasonMissingMessage = 'Please choose what is wrong.';
 export const wordsMissingMessage = 'Please say in a few words what you need.';
 
-/** The rules of asking for one document, in order. */
 export const askingChecks: readonly check.Check<'reason' | 'words'>[] = [
   check.required(['reason'], reasonMissingMessage),
   {
@@ -57,7 +54,7 @@ const Asked = z.object({
 });
 
 /**
- * The documents that a driver was asked for, by a link. `endedAt` is when it was answered or withdrawn, or has expired;
+ * The documents requested from a driver by one link. `endedAt` is when it was answered or withdrawn or expired;
  * null while the link works.
  */
 export const DocumentRequest = z.object({
@@ -70,7 +67,7 @@ export const DocumentRequest = z.object({
 });
 export type DocumentRequest = z.infer<typeof DocumentRequest>;
 
-/** A document that came back and waits to be checked, with the expiry date that was sent for a licence or medical record. */
+/** A document sent in reply and not yet checked, with the expiry date given for a licence or medical record. */
 export const SentDocument = z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) });
 export type SentDocument = z.infer<typeof SentDocument>;
 
@@ -78,9 +75,8 @@ const group = oneOf('group', documentGroups);
 const params = z.object({ id: idOr('driverId') });
 
 /**
- * Asks a driver for documents again. The link in the response can't be read again; one that was made before stops working.
- * The driver is told by the channels in `sentBy`.
- * Responds 409 for a deleted driver, or if the driver isn't the `version` any more.
+ * Requests documents again. The link is only in this response; an earlier link stops working. `sentBy` has the
+ * channels of the message to the driver. Responds 409 for a deleted driver or an outdated `version`.
  */
 export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-requests', {
   access: 'decide on drivers',
@@ -119,7 +115,7 @@ export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-reque
 });
 export type AskedLink = z.infer<typeof askForDocuments.response>['data'];
 
-/** Makes the link of the open request useless. Responds 409 if none is open, or if the driver isn't the `version` any more. */
+/** Disables the link of the open request. Responds 409 if none is open, or the `version` is outdated. */
 export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/document-requests/withdraw', {
   access: 'decide on drivers',
   tag: 'Drivers',
@@ -131,7 +127,7 @@ export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/docume
   response: success(z.object({ request: DocumentRequest, version: Version })),
 });
 
-/** A document and why it is asked for, such as 'Medical record: Unreadable'. */
+/** A document and the reason, such as 'Medical record: Unreadable'. */
 export const formatAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
@@ -139,15 +135,14 @@ export interface AskedWhy {
   group: DocumentGroup;
   reason: AskingReason;
   words: string;
-  /** Of a renewal, if the day that we hold agrees with the reason. */
+  /** For a renewal: the stored expiry date, if it agrees with the reason. */
   lastDay?: CalendarDate | undefined;
 }
 
-/** The documents that are asked for in one phrase. */
 export const nameAsked = (documents: readonly Pick<AskedWhy, 'group'>[]): string =>
   joinNames(documents.map((document) => documentNames[document.group]));
 
-/** Why they are asked for, a line for each. */
+/** The reasons, one line per document. */
 export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
   documents.map(({ group: of, reason, words, lastDay }) => {
     if (lastDay !== undefined) {
@@ -159,7 +154,7 @@ export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
     return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
   });
 
-/** The message that brings a link to the driver. `until` is the last whole day on which the link works. */
+/** The message with the link. `until` is the last whole day on which it works. */
 export function linkMessage(asked: {
   name: string;
   documents: readonly AskedWhy[];

@@ -13,29 +13,28 @@ export const DriverDocument = z.object({
 });
 export type DriverDocument = z.infer<typeof DriverDocument>;
 
-/** A document that was replaced by a newer one. */
 export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
 export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
-/** Formats the documents that a driver's application lacks, in a short sentence; '' if none. */
+/** Names an application's missing documents in a short sentence; '' if none. */
 export const formatMissing = (missing: readonly DocumentGroup[]): string =>
   missing.length === 0 ? '' : `Missing: ${missing.map((group) => documentShortLabels[group]).join(', ')}`;
 
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];
 
-/** A document that expires within this many days is `ExpiringSoon`. */
+/** A document within this many days of its expiry is `ExpiringSoon`. */
 export const expiringSoonDays = 30;
 
-/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
+/** The expiry status on `today`. A document is still valid on its last day. */
 export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
   if (expiresOn < today) return 'Expired';
   return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
 }
 
 /**
- * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
- * the group of documents that new files replace, and the names of the document and its renewal.
+ * The documents that expire, by the form field of their files: the expiry date's field and label, the group of
+ * documents that new files replace, and the names of the document and its renewal.
  */
 export const expiringDocuments = {
   licence: {
@@ -56,8 +55,8 @@ export const expiringDocuments = {
 export type ExpiringDocument = keyof typeof expiringDocuments;
 
 /**
- * A renewal of one document: the expiry date before and after, and how many images of the new document came with it.
- * `changedBy` is the administrator's name at that time.
+ * A renewal: the expiry date before and after, and the number of new images. `changedBy` is the administrator's
+ * name at that time.
  */
 export const ExpiryChange = z.object({
   changedAt: Instant,
@@ -69,7 +68,7 @@ export const ExpiryChange = z.object({
 });
 export type ExpiryChange = z.infer<typeof ExpiryChange>;
 
-// Written out, so that lists of drivers don't load what messages are.
+// Written out, so that driver lists don't load the module of messages.
 const Arrival = z.object({
   channel: z.enum(['mail', 'text'] satisfies Channel[]),
   state: z.enum(['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] satisfies MessageState[]),
@@ -77,8 +76,8 @@ const Arrival = z.object({
 });
 
 /**
- * The last reminder of a document that is still the same: of which documents, how many days before their last day (negative
- * after it), and what has become of its messages. `at` is when a message was sent, or has ended.
+ * The last reminder about the current document: its documents, the days before their last day (negative after it),
+ * and the state of its messages. `at` is when a message was sent or failed for good.
  */
 export const LastReminder = z.object({
   remindedAt: Instant,
@@ -88,8 +87,9 @@ export const LastReminder = z.object({
 export type LastReminder = z.infer<typeof LastReminder>;
 
 /**
- * The reminders of one document, as it is now: the step of the last one, and what has become of its messages; null before the
- * first. `nextOn` is the next one if nothing changes; null while a new document is awaited, or nothing can reach the driver.
+ * The reminders of the current document: the last one's step and the state of its messages, null before the first.
+ * `nextOn` is the next one if nothing changes; null while a new document is awaited, or the driver can't be
+ * reached.
  */
 export const DocumentReminders = z.object({
   document: z.enum(['licence', 'medicalRecord']),
@@ -100,17 +100,14 @@ export type DocumentReminders = z.infer<typeof DocumentReminders>;
 
 type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
 
-/** A document that has expired or expires before the day until which it is needed. */
+/** A document that expires before the day until which it is needed. */
 export interface EarlyExpiry {
   document: ExpiringDocument;
   expiresOn: CalendarDate;
   hasExpired: boolean;
 }
 
-/**
- * A driver's documents that have expired or expire before `until`, the earliest first. A document is valid on its
- * last day.
- */
+/** A driver's documents that expire before `until`, earliest first. A document is valid on its last day. */
 export function findEarlyExpiries(
   driver: Record<ExpiryField, CalendarDate>,
   until: CalendarDate,

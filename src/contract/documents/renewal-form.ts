@@ -7,14 +7,13 @@ import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion } from '#contract/platform/version.ts';
 import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 
-/** Shown when a document is renewed without an expiry date. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
 
 export const documentUpdatedMessage = 'Document updated successfully';
 
 type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
 
-/** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */
+/** The rules of a renewal, in order. A past expiry date is allowed: it can be true. */
 export const expiryChecks = <Name extends ExpiringDocument>(
   document: Name,
 ): readonly check.Check<DateField<Name>>[] => {
@@ -22,7 +21,7 @@ export const expiryChecks = <Name extends ExpiringDocument>(
   return [check.required([dateField], expiryMissingMessage), ...check.realDate(dateField, label)];
 };
 
-/** Validates the sent dates. A document without a date and files is skipped, but one of the two is required. */
+/** Validates the dates. A document without a date and files is skipped, but at least one is required. */
 export function findExpiryErrors(
   sent: { licenceExpiryDate: string; medicalRecordsExpiryDate: string; licence: unknown[]; medicalRecord: unknown[] },
   today: CalendarDate,
@@ -41,7 +40,7 @@ const given = (field: DateField<ExpiringDocument>) => ({
   properties: { [field]: { type: 'string', minLength: 1 } },
 });
 
-/** Renews a driver's licence or medical record: the expiry date, and optionally images of the new document. */
+/** Renews a licence or medical record: the expiry date, and optionally images of the new document. */
 export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id}', {
   access: 'renew documents',
   tag: 'Drivers',

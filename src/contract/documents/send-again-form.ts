@@ -11,7 +11,6 @@ import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, FileBody, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { UploadSecret } from '#contract/uploads/application-uploads.ts';
 
-/** Why a driver is asked for a document again. */
 export const askingReasons = [
   'unreadable',
   'cut-off',
@@ -24,7 +23,7 @@ export const askingReasons = [
 ] as const;
 export type AskingReason = (typeof askingReasons)[number];
 
-/** Why a document is asked for, as it is said to the driver. */
+/** The reasons as drivers read them. */
 export const reasonTexts: Readonly<Record<AskingReason, string>> = {
   unreadable: "We can't read the photo.",
   'cut-off': 'Part of it is cut off.',
@@ -36,7 +35,7 @@ export const reasonTexts: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
-/** The same as a title, without a stop. */
+/** The reasons as titles, without a full stop. */
 export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   unreadable: "We can't read it",
   'cut-off': 'Part of it is cut off',
@@ -48,7 +47,6 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
-/** What somebody is asked to send, for a number of documents. */
 export const newPhotos = (documents: number): string => (documents === 1 ? 'a new photo' : 'new photos');
 
 /** The names of documents in messages to drivers. */
@@ -59,22 +57,20 @@ export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   education: 'educational certificate',
 };
 
-/** Several names as one, such as 'driver's licence and medical record'. */
+/** Joins names: 'driver's licence and medical record'. */
 export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Shown for a link that is unknown, cut off, was withdrawn, has expired, or was replaced by a newer one. */
+/** Shown for a link that is unknown, truncated, withdrawn, expired or replaced. */
 export const deadLinkMessage = 'This link has expired or been replaced. Call us for a new one.';
 
-/** The last day in Lagos on which a link works: it ends with that day. */
+/** The last day in Lagos on which a link works; it expires at the end of that day. */
 export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
 
-/** Shown for a link that was used. */
 export const usedLinkMessage = 'We have your new documents. There is nothing more for you to do.';
 
 export const documentsSentMessage = 'We have your new documents.';
 
-/** The expiry dates that are sent with some documents: the field of each, and what it is called. */
 export const sentDates = {
   drivers: { field: 'licenceExpiryDate', label: 'Licence expiry date' },
   medical: { field: 'medicalRecordsExpiryDate', label: 'Medical record expiry date' },
@@ -84,12 +80,12 @@ export type SentDateField = (typeof sentDates)[DatedGroup]['field'];
 
 export const isDated = (group: DocumentGroup): group is DatedGroup => group in sentDates;
 
-// A better photo of the same document has the same date.
+// A better photo of the same document has the same expiry date.
 const photoFaults: readonly AskingReason[] = ['unreadable', 'cut-off', 'wrong-document'];
 
 /**
- * Whether a document must come with its expiry date: not where only the photo was at fault, as long as the date that we hold
- * has not passed.
+ * Whether a document needs an expiry date. It doesn't if only the photo was at fault and the stored date hasn't
+ * passed.
  */
 export function needsDate(
   { group, reason }: { group: DocumentGroup; reason: AskingReason },
@@ -100,8 +96,8 @@ export function needsDate(
 }
 
 /**
- * The rules of the expiry dates for documents that were asked for, in order. A licence can't have expired, as in an
- * application; a medical record can't either if that was why it was asked for.
+ * The rules of the expiry dates, in order. A licence must still be valid, as in an application; a medical record
+ * only if it was requested because it expired.
  */
 export function sentDateChecks(
   documents: readonly Pick<AskedDocument, 'group' | 'reason' | 'needsDate'>[],
@@ -120,7 +116,6 @@ export function sentDateChecks(
 
 const token = /^[\w-]{43}$/;
 
-/** The form of the token in a link. */
 export const linkTokenChecks: readonly check.Check<'token'>[] = [
   {
     message: deadLinkMessage,
@@ -132,30 +127,29 @@ export const linkTokenChecks: readonly check.Check<'token'>[] = [
 
 const tokenField = textField('Link', 100);
 
-/** The rules of an answer that hold whatever was asked for. */
+/** The rules of an answer that don't depend on what was requested. */
 export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
   ...linkTokenChecks,
   ...Object.values(sentDates).flatMap(({ field, label }) => check.realDate<SentDateField>(field, label)),
 ];
 
-/** A document that a driver is asked for, as the page of the link shows it. */
 export const AskedDocument = z.object({
   group: z.enum(documentGroups),
   reason: z.enum(askingReasons),
   words: z.string(),
-  /** The day in Lagos on which the present photo was sent; null if there is none, and so no picture. */
+  /** The day in Lagos the current photo was sent; null if there is none. */
   photoOf: z.nullable(DateOnly),
-  /** The expiry date that we hold; null if there is none, and to whom the link was not sent. */
+  /** The stored expiry date. Null if there is none, or if the link was not sent to the driver. */
   expiresOn: z.nullable(DateOnly),
-  /** Whether the expiry date must be sent. Else it can be left empty: then what we hold goes on. */
+  /** Whether the expiry date is required. If it is left empty, the stored one stays. */
   needsDate: z.boolean(),
 });
 export type AskedDocument = z.infer<typeof AskedDocument>;
 
-/** Documents that are used by consent only. */
+/** Documents that may only be used with consent. */
 export const needsConsent = (group: DocumentGroup): boolean => group === 'nin' || group === 'medical';
 
-/** Reads what a link asks for. Responds 400 if the link was used, or doesn't work. */
+/** Reads what a link asks for. Responds 400 if it was used or doesn't work. */
 export const readDocumentRequest = endpoint('POST /document-requests/read', {
   access: 'public',
   tag: 'Drivers',
@@ -169,14 +163,14 @@ export const readDocumentRequest = endpoint('POST /document-requests/read', {
       name: z.string(),
       documents: z.array(AskedDocument),
       expiresAt: Instant,
-      /** The driver has taken back the consent without which one of these can't be used: it is asked for again. */
+      /** The driver withdrew the consent that one of these documents needs, so the form asks for it again. */
       needsConsent: z.boolean(),
     }),
   ),
 });
 export type AskedOfDriver = z.infer<typeof readDocumentRequest.response>['data'];
 
-/** Returns a small picture of the present photo of a document that a link asks for. Responds 404 if there is none. */
+/** Returns a thumbnail of the current photo of a requested document. Responds 404 if there is none. */
 export const readAskedPicture = endpoint('POST /document-requests/picture', {
   access: 'public',
   tag: 'Drivers',
@@ -192,9 +186,8 @@ export const readAskedPicture = endpoint('POST /document-requests/picture', {
 });
 
 /**
- * Answers a link with photos that were sent before, as those of an application are. The link is used up by it; the same
- * answer again gets the same response. Responds 400 with an error for each photo that isn't there any more, and then
- * nothing is used.
+ * Answers a link with photos uploaded before, as an application's are. Uses up the link; a retry gets the same
+ * response. Responds 400 with an error for each photo that no longer exists, and then uses nothing.
  */
 export const sendDocuments = endpoint('POST /document-requests/send', {
   access: 'public',

@@ -4,7 +4,7 @@ import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
 import { endpoint, Id, Instant, idOr, oneOf, success } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
-/** The decisions about a document. A document without a verdict has not been judged. */
+/** A document without a verdict has not been judged. */
 export const verdictNames = ['accepted', 'new-needed'] as const;
 export type VerdictName = (typeof verdictNames)[number];
 
@@ -13,7 +13,7 @@ export const verdictLabels: Readonly<Record<VerdictName, string>> = {
   'new-needed': 'New one needed',
 };
 
-/** Why a new document is needed, as shown to administrators. */
+/** Why a new document is needed, as administrators see it. */
 export const verdictReasons = {
   unreadable: 'Unreadable',
   'cut-off': 'Cut off',
@@ -30,8 +30,8 @@ export const verdictReasonNames = [
 ] satisfies VerdictReason[];
 
 /**
- * The verdict on one of a driver's documents: all images of one group. `reason` is null unless a new one is needed;
- * `words` are for the applicant, `note` is for colleagues. `decidedBy` is the administrator's name at that time.
+ * The verdict on all images of one group of a driver's documents. `reason` is null unless a new one is needed;
+ * `words` are for the applicant, `note` for colleagues. `decidedBy` is the administrator's name at that time.
  */
 export const DocumentVerdict = z
   .object({
@@ -53,8 +53,8 @@ const listed = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
- * Why a driver can't be approved yet, as a sentence; `undefined` if the documents don't prevent it. `groups` are those of
- * which there is a document.
+ * Why the documents prevent an approval, as a sentence; `undefined` if they don't. `groups` are those with a
+ * document.
  */
 export function approvalBlocker(
   fullName: string,
@@ -73,7 +73,7 @@ export function approvalBlocker(
   return [`${fullName} can't be approved yet.`, ...reasons.filter((reason) => reason !== false)].join(' ');
 }
 
-/** The documents that approving accepts although nobody has judged them, in the order of the stages. */
+/** The unjudged documents, which an approval accepts, in the order of the stages. */
 export const unjudged = (
   groups: readonly DocumentGroup[],
   verdicts: readonly Pick<DocumentVerdict, 'group'>[],
@@ -81,8 +81,8 @@ export const unjudged = (
   documentGroups.filter((group) => groups.includes(group) && !verdicts.some((one) => one.group === group));
 
 /**
- * Says what a document is worth. `reason` is needed with `new-needed`, and not allowed with `accepted`. Responds 409 if the
- * driver is Deleted, has no such document, or isn't the `version` any more.
+ * Records the verdict on a document. `new-needed` requires a `reason`, `accepted` forbids one. Responds 409 if the
+ * driver is Deleted or has no such document, or the `version` is outdated.
  */
 export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}/verdict', {
   access: 'decide on drivers',

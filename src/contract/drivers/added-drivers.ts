@@ -7,7 +7,7 @@ import { documentGroups, imageGroupsField, maxFilesPerGroup, multipartTexts } fr
 import { applicationChecks } from './application-record.ts';
 import { Driver } from './drivers.ts';
 
-/** How a driver who comes to the office has agreed to something, and what the record of it calls that. */
+/** How a driver at the office gave a consent, and the form's name in its record. */
 export const agreedForms = {
   paper: 'office, on paper',
   phone: 'office, by phone',
@@ -17,10 +17,7 @@ export type AgreedWay = (typeof agreedWays)[number];
 
 export const agreedByMissingMessage = 'Please say how the driver has agreed.';
 
-/**
- * The body of a driver whom an administrator adds: the application's texts, the documents that are there already, and what the
- * driver has agreed to.
- */
+/** A driver added by an administrator: the application's texts, the documents available so far, and the consents. */
 export const AddedDriverBody = z
   .object({
     ...multipartTexts,
@@ -32,8 +29,8 @@ export const AddedDriverBody = z
   .check(z.meta({ dependentRequired: { images: ['imageGroups'], imageGroups: ['images'] } }));
 
 /**
- * Adds a driver who has come to the office, as a pending application. Documents can follow. Responds 409 if another open
- * application has the e-mail address or the phone number.
+ * Adds a driver at the office, as a Pending application. Documents can follow. Responds 409 if another open
+ * application has the email address or phone number.
  */
 export const addDriver = endpoint('POST /admin/drivers', {
   access: 'decide on drivers',
@@ -49,8 +46,8 @@ export const addDriver = endpoint('POST /admin/drivers', {
 });
 
 /**
- * Adds images to one of a driver's documents, beside those that are there. Responds 409 if they would be more than five, if
- * the driver is deleted, or isn't the `version` any more.
+ * Adds images to one of a driver's documents. Responds 409 above five images, for a deleted driver, or if the
+ * `version` is outdated.
  */
 export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
   access: 'renew documents',
@@ -69,6 +66,5 @@ export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
   response: success(Driver),
 });
 
-/** Shown if a document would have more images than it can. */
 export const tooManyImagesMessage = (label: string, present: number): string =>
   `${label} can have at most ${maxFilesPerGroup} images, and already has ${present}.`;

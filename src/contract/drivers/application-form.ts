@@ -12,14 +12,13 @@ import {
   applicationLabels as labels,
 } from './application-record.ts';
 
-/** Shown to an applicant whose e-mail address or phone number is in an open application. */
 export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
 
-/** The kinds of documents in an application, in the order of the wizard's stages. */
+/** The documents of an application, in the order of the wizard's stages. */
 export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
 export type DocumentGroup = (typeof documentGroups)[number];
 
-/** The documents' names as shown to people, also used in the names of downloaded files. */
+/** The documents' names, also used in the names of downloaded files. */
 export const documentLabels: Record<DocumentGroup, string> = {
   drivers: "Driver's licence",
   nin: 'NIN identification card',
@@ -27,7 +26,7 @@ export const documentLabels: Record<DocumentGroup, string> = {
   education: 'Educational certificate',
 };
 
-/** Short names of the documents, for lists: 'Missing: NIN card'. */
+/** Short names for lists: 'Missing: NIN card'. */
 export const documentShortLabels: Record<DocumentGroup, string> = {
   drivers: 'Licence',
   nin: 'NIN card',
@@ -35,22 +34,20 @@ export const documentShortLabels: Record<DocumentGroup, string> = {
   education: 'Certificate',
 };
 
-/** The titles of the wizard's steps. */
 export const stepTitles = {
   personal: 'Personal & Contact Information',
   professional: 'Professional Details',
   documents: 'Document Uploads',
 } as const;
 
-/** The title of the third step's last stage, after those of the documents. */
 export const confirmationTitle = 'Confirm and submit';
 
 export const maxFilesPerGroup = 5;
 
-/** Shown when Next is pressed without a file; also the server's validation error for a missing document. */
+/** Shown when Next is pressed without a file; also the server's error for a missing document. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';
 
-/** An age bracket with a hyphen is one with an en dash. */
+/** Accepts a hyphen in place of the en dash. */
 export const ageBracketField = z._default(
   z.pipe(
     givenText(labels.ageBracket, 5).check(
@@ -61,17 +58,16 @@ export const ageBracketField = z._default(
   '',
 );
 
-/** The text fields of an application in JSON. */
 const applicationTexts = { ...sentShape(applicationFields), ageBracket: ageBracketField };
 
-/** The same in a multipart form, in which all is text. */
+/** The same in a multipart form, where every value is text. */
 export const multipartTexts = { ...applicationTexts, yearsOfExperience: textField(labels.yearsOfExperience, 2) };
 
-/** The document of each image of a multipart form, in the images' order. */
+/** The document group of each image of a multipart form, in the images' order. */
 export const imageGroupsField = (minItems: number) =>
   z._default(
     z.pipe(
-      // A field that is sent once is parsed as a single value.
+      // Multipart parsing returns a single value for a field sent once.
       z.transform((given: unknown) => [given].flat()),
       z
         .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
@@ -80,7 +76,7 @@ export const imageGroupsField = (minItems: number) =>
     [],
   );
 
-/** The body of an application: text fields, images, and each image's group in the same order. */
+/** An application: text fields, images, and each image's group in the same order. */
 export const ApplicationBody = z.object({
   ...multipartTexts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
@@ -89,7 +85,7 @@ export const ApplicationBody = z.object({
   ...consentFields('application'),
 });
 
-/** Names photos that were sent before, in their order: each with its document, and the name of its file. */
+/** Photos uploaded before, in order: each with its document and file name. */
 export const uploadNames = z.array(
   z.object({
     sha256: PhotoHash,
@@ -105,7 +101,7 @@ export const uploadNames = z.array(
 );
 export type UploadName = z.infer<typeof uploadNames>[number];
 
-/** The body of an application whose photos have been sent before: text fields, and what names the photos. */
+/** An application whose photos were uploaded before: text fields and the names of the photos. */
 export const UploadedApplicationBody = z.object({
   ...applicationTexts,
   uploadSecret: UploadSecret,
@@ -117,8 +113,8 @@ export const UploadedApplicationBody = z.object({
 });
 
 /**
- * Sends an application with its documents, or with the names of those that were sent before; returns the driver id as
- * the reference to quote. `source` is the end of the link by which the applicant came; one that there isn't counts as none.
+ * Submits an application with its documents, or with the names of uploaded ones; returns the driver id as the
+ * reference. `source` is the slug of the link the applicant used; an unknown one is ignored.
  */
 export const registerDriver = endpoint('POST /driver/register', {
   access: 'public',
@@ -134,8 +130,8 @@ export const registerDriver = endpoint('POST /driver/register', {
 });
 
 /**
- * Reads whether applications are closed, and whether the one with this secret would be taken nevertheless: its first photo was here
- * before.
+ * Reads whether applications are closed, and whether the one with this secret would still be accepted because its
+ * first photo arrived before.
  */
 export const readClosing = endpoint('POST /driver/closing', {
   access: 'public',
@@ -146,7 +142,7 @@ export const readClosing = endpoint('POST /driver/closing', {
     z.object({
       isClosed: z.boolean(),
       isTaken: z.boolean(),
-      /** Why they are closed, and on which day they open again; '' where that isn't said, or they are open. */
+      /** Why they are closed, and the day they open again; '' if open or not given. */
       reason: z.string(),
       opensOn: z.string(),
     }),

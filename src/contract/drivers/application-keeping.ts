@@ -41,8 +41,5 @@ const kept = {
   },
 } as const satisfies Keeping<typeof applicationFields>;
 
-/**
- * An application's fields, and what the office does with them. The licence number is no column: it stands encrypted in two others, which
- * the service of licences reads and writes.
- */
+/** The licence number is not a column: the licence service stores it encrypted in two others. */
 export const applicationRecord = { fields: applicationFields, kept };

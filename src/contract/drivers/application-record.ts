@@ -3,12 +3,11 @@ import { states } from '#contract/platform/nigerian-states.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 import { vehicleTypes } from './vehicles.ts';
 
-/** The age brackets of applicants, from 30 to 50; written with an en dash. */
+/** Written with an en dash. */
 export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
 
 export const professionalMissingMessage = 'Please fill in all required professional details.';
 
-/** What the wizard's first step asks for. */
 export const personalFields = {
   fullName: { kind: 'name', label: 'Full name' },
   email: { kind: 'email', label: 'Email address' },
@@ -19,7 +18,7 @@ export const personalFields = {
   state: { kind: 'choice', label: 'State', options: states },
 } as const satisfies Fields;
 
-/** What its second step asks for, in the order in which the rules are checked. */
+/** The fields of the second step, in the order of their rules. */
 export const professionalFields = {
   licence: { kind: 'text', label: 'Licence number', max: textLimits.name },
   licenceExpiryDate: { kind: 'date', label: 'Licence expiry date', isFromToday: true },
@@ -31,33 +30,30 @@ export const professionalFields = {
 
 const { licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience, ...others } = professionalFields;
 
-/** All that an application asks for, in the order in which people see it, which isn't that of the rules. */
+/** All fields of an application in display order, which differs from that of the rules. */
 export const applicationFields = {
   ...personalFields,
   ...{ licence, licenceExpiryDate, medicalRecordsExpiryDate, yearsOfExperience },
   ...others,
 };
 
-/** A text field of an application, by its name in the API. */
 export type ApplicationField = keyof typeof applicationFields;
 export type ApplicationValues = Values<ApplicationField>;
 
 export const applicationLabels = labelsOf(applicationFields);
 
-/** The rules of the first step, in the order in which they are checked. */
 export const personalChecks: readonly Check<ApplicationField>[] = checksOf(personalFields);
 
-/** The rules of the second step, in the order in which they are checked. */
 export const professionalChecks: readonly Check<ApplicationField>[] = checksOf(professionalFields, {
   missing: professionalMissingMessage,
 });
 
-/** All rules of an application's text fields, in the order of the wizard. */
+/** All rules of the text fields, in the order of the wizard. */
 export const applicationChecks = [...personalChecks, ...professionalChecks];
 
 /**
- * The rules of a driver who is corrected, in the same order. A licence may have expired: that can be the truth, and nothing else of
- * the driver could be corrected.
+ * The rules of a correction, in the same order. An expired licence is allowed: otherwise nothing else about its
+ * holder could be corrected.
  */
 export const driverCorrectionChecks: readonly Check<ApplicationField>[] = [
   ...personalChecks,

@@ -14,8 +14,8 @@ export const driverActionNames = ['approve', 'reject', 'block', 'unblock', 'dele
 export type DriverAction = (typeof driverActionNames)[number];
 
 /**
- * The statuses in which each action is allowed, and the status that it leads to. `unblock` has no `to`:
- * it restores the status from before the block.
+ * The statuses that allow each action, and the resulting status. `unblock` has no `to`: it restores the status
+ * before the block.
  */
 export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]; to?: DriverStatus; done: string }> = {
   approve: { from: ['Pending', 'Rejected'], to: 'Approved', done: 'approved' },
@@ -25,7 +25,7 @@ export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]
   delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
 };
 
-/** The actions that take a reason, and the reasons of each. */
+/** The actions that take a reason, with their reasons. */
 export const reasonsOfActions: Partial<Record<DriverAction, readonly DecisionReason[]>> = {
   reject: rejectionReasonNames,
   block: blockReasonNames,
@@ -34,14 +34,15 @@ export const reasonsOfActions: Partial<Record<DriverAction, readonly DecisionRea
 export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
   driverActions[action].from.includes(status);
 
-// Not by a schema, whose parts every page with this file would load.
+// Not a schema: every page that imports this module would load its code.
 const isDeletion = (query: unknown) =>
   typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
 
 /**
- * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection and a block can have a reason
- * and a note in the body, a rejection also words to the applicant; other actions ignore them. Responds 409 if the current status doesn't allow the action, if a driver to be approved
- * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
+ * Changes a driver's status. Approving accepts all unjudged documents. A rejection or block takes a reason and a
+ * note in the body, a rejection also words for the applicant; other actions ignore the body. Responds 409 if the
+ * current status doesn't allow the action, a driver to be approved lacks a document or a new one is awaited, or the
+ * `version` is outdated.
  */
 export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', {
   access: 'decide on drivers',

@@ -7,8 +7,8 @@ import { driverCorrectionChecks, personalFields, professionalFields } from './ap
 import { Driver } from './drivers.ts';
 
 /**
- * Corrects a driver's application: the fields that are given. Responds 409 if the driver is deleted or isn't the `version`
- * any more, or if another open application has the e-mail address or the phone number.
+ * Corrects the given fields of a driver's application. Responds 409 if the driver is deleted, the `version` is
+ * outdated, or another open application has the email address or phone number.
  */
 export const correctDriver = endpoint('PATCH /admin/drivers/{id}', {
   access: 'decide on drivers',

@@ -7,19 +7,18 @@ import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/pagi
 import { driverStatuses, FoundDriver } from './drivers.ts';
 import { vehicleTypes } from './vehicles.ts';
 
-/** The query parameter of lists of drivers that leaves the details out. */
 export const fieldsOfDrivers = {
   fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
 };
 
-/** How far a driver got at least, whatever came of it later. */
+/** The furthest step a driver ever reached, whatever happened later. */
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
 export type DriverStep = (typeof driverSteps)[number];
 
-/** Instead of a month: drivers with a document that has expired already. */
+/** In place of a month: drivers with an expired document. */
 export const expired = 'expired';
 
-/** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
+/** The columns that driver lists can be sorted by. `applied` is the date of application. */
 export const driverSorts = [
   'driverId',
   'name',
@@ -34,19 +33,17 @@ export const driverSorts = [
 export type DriverSort = (typeof driverSorts)[number];
 
 /**
- * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
- * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
- * documents, a whole licence number in any spelling.
- * `source` is the slug of a source, or `direct` for drivers without one.
- * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
- * are days in Lagos.
- * `lastsUntil` is a day on which both documents are still valid.
- * `reached` selects by how far drivers ever got; `placedIn` and `placementEndedIn` by days in which it happened.
- * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first; `company` those who are placed
- * with the company of this name and have a document that has expired or expires within eight weeks, as `readCompanyExpiries` counts them.
- * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
- * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
- * `fields=list` leaves out all that lists don't show.
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` matches words of names in
+ * any order, the start of a driver id, phone number (in any spelling) or email address, and, for roles that can
+ * read documents, a whole licence number in any spelling. `source` is a source's slug, or `direct` for none.
+ * `expiresIn` is the month in which either document expires, or `expired`. `appliedFrom` and `appliedTo` are days
+ * in Lagos. `lastsUntil` is a day on which both documents are still valid. `reached` is the furthest step a driver
+ * ever reached; `placedIn` and `placementEndedIn` are periods. `documents=expiring` selects drivers with a document
+ * that has expired or expires soon, earliest first. `company` selects drivers placed with the company of this name
+ * who have a document that has expired or expires within eight weeks, as in `readCompanyExpiries`. `availableFor`
+ * (a request's `_id` or `requestId`) selects drivers who can be placed with it, best match first, then those whose
+ * documents last until its end; `documents=lasting` selects only these. `include` adds fields, `fields=list` omits
+ * those that lists don't show.
  */
 export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',

@@ -21,21 +21,18 @@ import { GivenRemarks } from './rejection.ts';
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
-/** The statuses that unblocking can restore. An assigned driver is removed from the placement before the block. */
+/** The statuses that unblocking can restore. Blocking an Assigned driver first ends the placement. */
 export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const satisfies DriverStatus[];
 
-/** The statuses of an open application: no other application can have the same e-mail address or phone number. */
+/** The statuses of an open application, whose email address and phone number are unique. */
 export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
 
 export const driverNotFoundMessage = 'There is no driver with this id.';
 
-/**
- * Shown to an administrator whose action would open a second application with the same e-mail address or phone
- * number.
- */
+/** Shown when an action would open a second application with the same email address or phone number. */
 export const otherOpenMessage = 'Another open application has the same email address or phone number.';
 
-/** The company's request with which a driver is placed, and the start of the placement. */
+/** The company's request that a driver is placed with, and the start of the placement. */
 export const PlacedWith = z.object({
   ...z.pick(z.object(CompanyRequest.shape), {
     _id: true,
@@ -54,9 +51,9 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 const shown = shownShape(applicationFields);
 
 /**
- * What lists show of a driver. `companies` holds the requests with which the driver is placed now (at most one).
- * `missingDocuments` are those that a driver whom an administrator has added hasn't brought yet; of a deleted driver there are
- * none. `lastReminder` is there if it was asked for, and null if there was none.
+ * A driver in a list. `companies` has the request of the current placement, at most one. `missingDocuments` are
+ * those an administrator-added driver still has to bring; none for a deleted driver. `lastReminder` is only present
+ * on request, and null if there was none.
  */
 export const ListedDriver = z.object({
   _id: Id,
@@ -76,9 +73,9 @@ export const ListedDriver = z.object({
   companies: z.array(PlacedWith),
   lastReminder: z.optional(z.nullable(LastReminder)),
   whatsApp: WhatsAppField,
-  /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+  /** The day the documents of a deleted driver are destroyed; until then the driver can be restored. */
   inBinUntil: z.nullable(DateOnly),
-  /** When the person's data was erased; what is left says nothing of anybody. */
+  /** When the person's data was erased; the rest identifies no one. */
   erasedAt: z.nullable(Instant),
   version: Version,
   createdAt: Instant,
@@ -95,26 +92,26 @@ const details = z.object({
   medicalRecordUrl: z.nullable(Link),
   educationalCertificateUrl: z.nullable(Link),
   documents: z.array(DriverDocument),
-  /** The name of the link by which the driver came; null without one. */
+  /** The name of the driver's source; null without one. */
   source: z.nullable(z.string()),
   updatedAt: Instant,
 });
 
 /**
- * A driver as administrators see one. The four single URLs are those of each group's first document. To someone without the
- * permission to read documents they are null, `documents` is empty, and `licence` has only the end of the number, as in
- * `•••• AA01`.
+ * A driver as administrators see one. The four single URLs are of each group's first document. Without the
+ * permission to read documents they are null, `documents` is empty, and `licence` shows only the end, as in `••••
+ * AA01`.
  */
 export const Driver = z.extend(ListedDriver, details.shape).check(z.meta({ id: 'Driver' }));
 export type Driver = z.infer<typeof Driver>;
 
-/** A driver in a list: without the details if only what lists show was asked for. */
+/** A driver in a list; without the details if only list fields were requested. */
 export const FoundDriver = z.extend(ListedDriver, z.partial(details).shape).check(z.meta({ id: 'FoundDriver' }));
 export type FoundDriver = z.infer<typeof FoundDriver>;
 
 /**
- * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
- * `rejection` is why the driver was rejected or blocked; null if nothing was said.
+ * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a
+ * placement; `rejection` is the reason for a rejection or block, null if none was given.
  */
 export const StatusChange = z.object({
   changedAt: Instant,
@@ -126,26 +123,24 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** In what another record is the same as a driver's: what was sent in the form, or the very same image. */
+/** What two records share: a value of the form, or an identical image. */
 export const duplicateKinds = ['phone', 'email', 'licence', 'picture'] as const;
 export type DuplicateKind = (typeof duplicateKinds)[number];
 
-/** Another record of what may be the same person, whatever its status is. */
+/** Another record of possibly the same person, in any status. */
 export const DuplicateDriver = z.object({
   by: z.array(z.enum(duplicateKinds)),
   driver: z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }),
 });
 export type DuplicateDriver = z.infer<typeof DuplicateDriver>;
 
-/** The maximum number of duplicates that a profile names. */
 export const maxDuplicates = 10;
 
 /**
- * A driver with the status history, the renewals and the replaced documents, each newest first. `verdicts` has one for
- * each document that was judged; the documents of somebody who was approved before verdicts were kept count as accepted.
- * `openedDocuments` are those of which anybody has opened a current image. `rejection` is the latest one, also after another
- * decision. `documentRequest` is what the driver was asked for last, and `sentDocuments` what has come back and waits to be
- * checked.
+ * A driver with the status history, renewals and replaced documents, each newest first. `verdicts` has one per
+ * judged document; the documents of a driver approved before verdicts existed count as accepted. `openedDocuments`
+ * are those with a current image that an administrator has opened. `rejection` is the latest one, even after
+ * another decision. `documentRequest` is the last request for documents, `sentDocuments` are the unchecked replies.
  */
 export const DriverProfile = z.object({
   ...Driver.shape,
@@ -158,7 +153,7 @@ export const DriverProfile = z.object({
   earlierDocuments: z.array(EarlierDocument),
   documentRequest: z.nullable(DocumentRequest),
   sentDocuments: z.array(SentDocument),
-  /** Of each document that expires; none for a driver who isn't reminded. */
+  /** One per document that expires; empty for a driver who isn't reminded. */
   reminders: z.array(DocumentReminders),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;

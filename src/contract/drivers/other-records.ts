@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, success } from '#contract/platform/endpoint.ts';
 
-/** What else there can be of a driver, by how it is called. */
+/** The driver's other records, by their names for people. */
 export const otherKinds = { enrolment: 'registration', request: 'request', consultation: 'booking' } as const;
 export type OtherKind = keyof typeof otherKinds;
 
-/** A record of the same person that still has what was corrected on the driver. `given` is what it would have to get. */
+/** A record of the same person that still has the driver's old values. `given` are the new ones. */
 export const OtherRecord = z
   .object({
     kind: z.enum(['enrolment', 'request', 'consultation']),
@@ -17,15 +17,15 @@ export const OtherRecord = z
       email: z.optional(z.string()),
       phoneNumber: z.optional(z.string()),
     }),
-    /** Numbers of valid certificates with the former name. */
+    /** The numbers of valid certificates with the former name. */
     certificates: z.array(z.string()),
   })
   .check(z.meta({ id: 'OtherRecord' }));
 export type OtherRecord = z.infer<typeof OtherRecord>;
 
 /**
- * Finds registrations, requests and bookings of a driver that still have a name, email address or phone number from before a correction,
- * as far as the caller's role can correct them. Nothing is changed.
+ * Finds the driver's registrations, requests and bookings that still have a name, email address or phone number
+ * from before a correction, and that the caller can correct. Changes nothing.
  */
 export const findOtherRecords = endpoint('GET /admin/drivers/{id}/other-records', {
   access: 'decide on drivers',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { oneOf, textField } from '#contract/platform/endpoint.ts';
 
-/** Why an application is rejected, as shown to administrators. */
+/** As administrators see them. */
 export const rejectionReasons = {
   documents: 'Documents not good enough',
   experience: 'Not enough experience',
@@ -18,7 +18,7 @@ export const rejectionReasonNames = [
   ...(['documents', 'experience', 'age', 'licence', 'duplicate', 'withdrew', 'other'] as const),
 ] satisfies RejectionReason[];
 
-/** Why a driver is blocked, as shown to administrators. */
+/** As administrators see them. */
 export const blockReasons = {
   safety: 'Accident or unsafe driving',
   conduct: 'Misconduct',
@@ -33,19 +33,17 @@ export const blockReasonNames = [
   ...(['safety', 'conduct', 'absence', 'fraud', 'asked', 'other'] as const),
 ] satisfies BlockReason[];
 
-/** The labels of all reasons for which a driver is rejected or blocked. */
 export const decisionReasons = { ...rejectionReasons, ...blockReasons } as const;
 export type DecisionReason = keyof typeof decisionReasons;
 
 const decisionReasonNames = [...new Set<DecisionReason>([...rejectionReasonNames, ...blockReasonNames])];
 
-/** The maximum length of the words to an applicant and of a note for colleagues, of a rejection or a verdict. */
+/** In characters; for words to an applicant and notes for colleagues, of a rejection or a verdict. */
 export const maxRemarkLength = 500;
 
-/** The labels of the two, here and for a verdict. */
 export const remarkLabels = { words: 'Words to the applicant', note: 'Note for colleagues' } as const;
 
-/** The two as fields of a body. An absent field is ''. */
+/** Both remarks as fields of a body; a missing one becomes ''. */
 export const remarkFields = {
   words: textField(remarkLabels.words, maxRemarkLength),
   note: textField(remarkLabels.note, maxRemarkLength),
@@ -56,23 +54,25 @@ export const remarkChecks: readonly check.Check<'words' | 'note'>[] = [
   ...check.text('note', remarkLabels.note, maxRemarkLength),
 ];
 
-/** Shown where a reason has to be chosen. */
 export const reasonMissingMessage = 'Choose a reason.';
 
 const reason = oneOf('reason', rejectionReasonNames);
 
-/** A rejection as it is sent. `words` are for the applicant, `note` is for colleagues only. */
+/** A rejection in a body. `words` are for the applicant, `note` is only for colleagues. */
 export const Rejection = z.object({ reason, ...remarkFields });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** Why a driver is rejected or blocked, as an optional body: the specified call has none, so everything in it is optional. */
+/**
+ * The reason for a rejection or block, as an optional body: the specified call has none, so every field is
+ * optional.
+ */
 export const DecisionRemarks = z.object({
   reason: z.optional(oneOf('reason', decisionReasonNames)),
   ...remarkFields,
 });
 export type DecisionRemarks = z.infer<typeof DecisionRemarks>;
 
-/** The same as it is shown. Of a call without a body there is no reason, and the texts are ''. */
+/** The same in responses. A call without a body has a null reason and '' for the texts. */
 export const GivenRemarks = z.object({
   reason: z.nullable(z.enum(decisionReasonNames)),
   words: z.string(),

@@ -1,5 +1,4 @@
-/** The vehicles that the public forms offer. */
 export const vehicleTypes = ['Truck', 'Van', 'Car', 'Bus'] as const;
 
-/** The vehicles that the back-office can filter by, which include trailers. */
+/** The back-office's filter, which also has trailers. */
 export const vehicleFilters = ['Van', 'Truck', 'Car', 'Trailer', 'Bus'] as const;

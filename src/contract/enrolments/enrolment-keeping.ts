@@ -8,5 +8,4 @@ const kept = {
   companyName: { heading: 'Company', activity: 'companyName', whenErased: 'nothing', example: 'Sample Haulage' },
 } as const satisfies Keeping<typeof traineeFields>;
 
-/** The fields of a person on a training, and what the office does with them. */
 export const traineeRecord = { fields: traineeFields, kept };

@@ -1,7 +1,7 @@
 import type { Values } from '#contract/platform/checks.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 
-/** A person on a training. A phone number can have any form here. */
+/** The trainee's fields. Unlike other forms, this one accepts any phone number. */
 export const traineeFields = {
   fullName: { kind: 'name', label: 'Full name' },
   email: { kind: 'email', label: 'Email address' },
@@ -11,7 +11,6 @@ export const traineeFields = {
 export type TraineeField = keyof typeof traineeFields;
 export type TraineeValues = Values<TraineeField>;
 
-/** What the registration form asks for. */
 export const enrolmentFields = {
   trainingName: { kind: 'name', label: 'Training' },
   ...traineeFields,
@@ -22,5 +21,4 @@ export const enrolmentLabels = labelsOf(enrolmentFields);
 
 export const enrolmentChecks = checksOf(enrolmentFields);
 
-/** The rules of a person whose training is known. */
 export const traineeChecks = checksOf(traineeFields);

@@ -1,15 +1,13 @@
 /**
- * How a registration stands: with a seat, on the waiting list, with a seat that is held until the offer ends, with an offer that has
- * ended, or made at the door, which takes no seat.
+ * Registered: has a seat. Waiting: is on the waiting list. Offered: a seat is held until the offer ends. Lapsed:
+ * the offer ended. WalkedIn: came without a registration, takes no seat.
  */
 export const enrolmentStates = ['Registered', 'Waiting', 'Offered', 'Lapsed', 'WalkedIn'] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
-/** The states of those who take part, and of those on the waiting list. */
 export const seatStates = ['Registered', 'WalkedIn'] as const satisfies EnrolmentState[];
 export const listStates = ['Waiting', 'Offered', 'Lapsed'] as const satisfies EnrolmentState[];
 
-/** The states as people read them. */
 export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
   Registered: 'Registered',
   Waiting: 'Waiting list',
@@ -20,10 +18,10 @@ export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** How many hours an offer holds a seat, and how many in the last days before the training. */
+/** How many hours an offer holds a seat: normally, and in the last `lateDays` before the training. */
 export const offerHours = { early: 24, late: 12, lateDays: 2 } as const;
 
-/** When an offer ends that is made `now`: never later than the training `starts`. */
+/** When an offer made `now` ends: no later than the training `starts`. */
 export function offerEnd(now: Date, starts: Date): Date {
   const left = starts.getTime() - now.getTime();
   const hours = left < offerHours.lateDays * 24 * hourMs ? offerHours.late : offerHours.early;

@@ -11,7 +11,6 @@ import { joinsWaitingList } from './enrolment-form.ts';
 import { traineeChecks, traineeFields } from './enrolment-record.ts';
 import { enrolmentStates } from './enrolment-states.ts';
 
-/** A person's registration for a training, with a seat or on its waiting list. */
 export const Enrolment = z
   .object({
     _id: Id,
@@ -23,13 +22,13 @@ export const Enrolment = z
     email: z.string(),
     phoneNumber: z.string(),
     state: z.enum(enrolmentStates),
-    /** The place in the waiting list, from 1. */
+    /** The place on the waiting list, from 1. */
     position: z.nullable(z.int()),
-    /** When an offer ends. */
+    /** When the offer ends. */
     offeredUntil: z.nullable(Instant),
-    /** Whether the person came, on each day that was marked. */
+    /** One mark per marked day. */
     attendance: z.array(z.object({ date: DateOnly, state: z.enum(attendanceStates) })),
-    /** When the person's data was erased; what is left says nothing of anybody. */
+    /** When the person's data was erased; the rest identifies no one. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,
     createdAt: Instant,
@@ -37,27 +36,29 @@ export const Enrolment = z
   .check(z.meta({ id: 'Enrolee' }));
 export type Enrolment = z.infer<typeof Enrolment>;
 
-/** Whether somebody came, such as 'Came on 14 Mar 2027, Late on 15 Mar 2027'. */
+/** Formats attendance: 'Came on 14 Mar 2027, Late on 15 Mar 2027'. */
 export const formatAttendance = (attendance: Enrolment['attendance']): string =>
   attendance.map(({ date, state }) => `${state} on ${formatShortDate(date)}`).join(', ');
 
 /**
- * What came of a registration: `came` on one day at least or on `everyDay`, which include `late`; `absent` is who was marked so and never
- * came; `certified` has a certificate that wasn't withdrawn, which was `sent`, too.
+ * The outcomes to filter by. `came`: on at least one day; `everyDay`: on all; both include `late`. `absent`: marked
+ * absent and never came. `certified`: has a valid certificate; `sent`: one that was also sent.
  */
 export const enrolmentOutcomes = ['everyDay', 'came', 'late', 'absent', 'certified', 'sent'] as const;
 export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number];
 
-/** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered, `place` the one in the waiting list. */
+/**
+ * The columns that the list can be sorted by. `registered` is the time of registration, `place` that on the waiting
+ * list.
+ */
 export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered', 'place'] as const;
 export type EnrolmentSort = (typeof enrolmentSorts)[number];
 
-/** The maximum number of enrolments that are returned without `page`. */
 export const maxEnrolmentsAtOnce = 1000;
 
 /**
- * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses, phone numbers, references and training titles. Without
- * `page` it returns the newest 1,000 at once, with the true total.
+ * Lists the enrolments, newest first. `search` matches names, companies, email addresses, phone numbers, references
+ * and training titles. Without `page` it returns the newest 1,000, with the true total.
  */
 export const listEnrolments = endpoint('GET /admin/enrolees', {
   access: 'read enrolments',
@@ -78,8 +79,8 @@ export const listEnrolments = endpoint('GET /admin/enrolees', {
 export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
 
 /**
- * The enrolments of a training in figures, each as many as the list of them has. `registered` have a seat or are `walkIns`; `onList` wait, were
- * `offered` a seat, or let an offer pass; of those who came on `everyDay`, some were `late`.
+ * The enrolments of a training, counted as the list filters them. `registered` includes `walkIns`; `onList` are
+ * waiting, `offered` a seat, or let an offer lapse; some who came on `everyDay` were `late`.
  */
 export const EnrolmentCounts = z
   .object({
@@ -89,7 +90,7 @@ export const EnrolmentCounts = z
   .check(z.meta({ id: 'EnroleeCounts' }));
 export type EnrolmentCounts = z.infer<typeof EnrolmentCounts>;
 
-/** Counts the enrolments of a training; of an unknown one there are none. */
+/** Counts the enrolments of a training; all zero for an unknown one. */
 export const countEnrolments = endpoint('GET /admin/trainings/{id}/enrolees/counts', {
   access: 'read enrolments',
   tag: 'Trainings',
@@ -99,7 +100,10 @@ export const countEnrolments = endpoint('GET /admin/trainings/{id}/enrolees/coun
   response: success(EnrolmentCounts),
 });
 
-/** Registers somebody for a training that is to come, also after its deadline, or puts them on its waiting list. Responds 409 if it is full. */
+/**
+ * Registers a person for an upcoming training, even after its deadline, or adds them to its waiting list. Responds
+ * 409 if it is full.
+ */
 export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -113,7 +117,10 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   response: success(z.object({ reference: z.string() })),
 });
 
-/** Corrects a registration: the fields that are given. Responds 409 if the email address is registered for this training already. */
+/**
+ * Corrects the given fields of a registration. Responds 409 if the email address is already registered for this
+ * training.
+ */
 export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -126,16 +133,16 @@ export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
   response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
-/** Shown when the office gives a seat that isn't there. */
 export const noSeatMessage = 'This training has no free seat.';
 
-/** Where the office can move a registration: to a seat, or to an end of the waiting list. */
+/** Where a registration can move: to a seat, or to either end of the waiting list. */
 export const seatPlaces = ['seat', 'first', 'last'] as const;
 export type SeatPlace = (typeof seatPlaces)[number];
 
 /**
- * Moves a registration to a seat or in the waiting list, of its own training or of another one that is to come, and tells the trainee.
- * A trainee who has a seat already keeps it and is told nothing. Responds 409 if there is no free seat, unless up to `upTo` seats may be taken afterwards.
+ * Moves a registration to a seat or within the waiting list, of its own or another upcoming training, and notifies
+ * the trainee. A trainee who already has a seat keeps it and isn't notified. Responds 409 if no seat is free,
+ * unless the seats taken stay within `upTo`.
  */
 export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   access: 'manage trainings',
@@ -146,22 +153,22 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   body: z.object({
     trainingId: z.optional(Id),
     to: oneOf('to', seatPlaces),
-    /** How many seats the caller has agreed to be taken, beyond the training's number. */
+    /** The total of taken seats that the caller accepts, above the training's limit. */
     upTo: z.optional(z.int('upTo must be a whole number.')),
   }),
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
-/** The length of the office's reason for removing a registration or cancelling a training, in characters. */
+/** In characters; for removing a registration or cancelling a training. */
 export const maxRemovalReason = 300;
 
-/** The rules of the reason for removing a registration, or for cancelling a training. */
+/** The rules of the reason for removing a registration or cancelling a training. */
 export const removalChecks = check.text('reason', 'The reason', maxRemovalReason);
 
 /**
- * Removes a registration and tells the trainee, with the reason if there is one. Responds 404 for an unknown or erased registration, 409 if the
- * training is over or was cancelled.
+ * Removes a registration and notifies the trainee, with the reason if given. Responds 404 if it is unknown or
+ * erased, 409 if the training is over or cancelled.
  */
 export const removeEnrolment = endpoint('POST /admin/enrolees/{id}/remove', {
   access: 'manage trainings',

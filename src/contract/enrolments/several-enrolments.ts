@@ -9,24 +9,25 @@ import { sentShape } from '#contract/platform/record-schemas.ts';
 import { joinsWaitingList, trainingFullMessage } from './enrolment-form.ts';
 import { enrolmentLabels, type TraineeField, traineeChecks, traineeFields } from './enrolment-record.ts';
 
-/** The number of people who can be registered at once. */
 export const maxPeopleAtOnce = 50;
 
 export const tooManyPeopleMessage = `At most ${maxPeopleAtOnce} people can be registered at once.`;
 
 const companyLabel = enrolmentLabels.companyName;
 
-/** The rules of the form beside those of its people, which `findFaults` has. */
+/** The rules of the form; `findFaults` has those of its people. */
 export const severalChecks: readonly check.Check<'companyName'>[] = [
   check.required(['companyName']),
   ...check.name('companyName', companyLabel),
 ];
 
-/** Shown when more people are to be registered than there are seats. */
 export const tooFewLeftMessage = (left: number): string =>
   left === 0 ? trainingFullMessage : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left.`;
 
-/** Shown when somebody on a list is registered already. It names nobody, since anybody can send a list of addresses. */
+/**
+ * Shown when a person on a list is already registered. It gives no name, because anyone can submit a list of
+ * addresses.
+ */
 export const someRegisteredMessage =
   'Somebody on this list is registered for this training already. Nobody was registered. Check who has had a message from us, or call us.';
 
@@ -34,7 +35,7 @@ const phoneNumber = z
   .string(`${enrolmentLabels.phoneNumber} must be text.`)
   .check(z.trim(), z.overwrite(listedPhoneNumber), z.meta({ maxLength: check.textLimits.phoneNumber }));
 
-/** A person of a list. A phone number that a spreadsheet has robbed of its first 0 gets it back. */
+/** A person on a list. Restores a phone number's leading 0 that a spreadsheet removed. */
 const ListedPerson = z.object({
   ...sentShape({ fullName: traineeFields.fullName, email: traineeFields.email }),
   phoneNumber: z._default(phoneNumber, ''),
@@ -42,8 +43,8 @@ const ListedPerson = z.object({
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
 /**
- * Registers the people of a company for a training, all of them or none; `reference` has all references in the order of the people,
- * separated by commas. Responds 409 if the training has too few seats.
+ * Registers a company's people for a training, all or none. `reference` has all references in the order of the
+ * people, comma-separated. Responds 409 if the training has too few seats.
  */
 export const enrolSeveral = endpoint('POST /training/enrol/several', {
   access: 'public',
@@ -63,10 +64,9 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
   response: Receipt,
 });
 
-/** Splits the references of an answer. */
 export const splitReferences = (reference: string): string[] => reference.split(', ');
 
-/** What is wrong with each person of a list; `undefined` for who can be registered. */
+/** The fault of each person on a list; `undefined` for a valid one. */
 export function findFaults(people: readonly ListedPerson[], today: CalendarDate): (string | undefined)[] {
   const seen = new Map<string, number>();
   return people.map((person, at) => {
@@ -90,6 +90,6 @@ function faultOf(person: ListedPerson, today: CalendarDate): string | undefined 
   return check.firstFailedCheck(traineeChecks, { ...person, companyName: '' }, today)?.message;
 }
 
-/** The faults of a list, each with its row: 'Row 3: …'. */
+/** The faults of a list, with row numbers: 'Row 3: …'. */
 export const formatFaults = (faults: readonly (string | undefined)[]): string[] =>
   faults.flatMap((fault, at) => (fault === undefined ? [] : [`Row ${at + 1}: ${fault}`]));

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Link, oneOf, success } from '#contract/platform/endpoint.ts';
 
-/** The lists that can leave as a file, by their names on screens. */
 export const exportedLists = {
   drivers: 'Drivers',
   expiries: 'Expiring documents',
@@ -23,20 +22,20 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportFormatLabels: Record<ExportFormat, string> = { xlsx: 'Excel', csv: 'CSV' };
 
-/** Rows can be chosen by their `_id`s up to this number; more are chosen by a filter. */
+/** The maximum number of rows chosen by `_id`; a larger selection uses a query. */
 export const maxChosen = 1_000;
 
-/** A list of `_id`s, by which rows are chosen. `missing` is shown where there is no list. */
+/** A list of `_id`s. `missing` is the message if it isn't a list. */
 export const idList = (name: string, missing = `${name} must be a list.`) =>
   z.array(Id.check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, `${name} must be \`_id\`s.`)), missing);
 
 const ids = (name: string) =>
   z.optional(idList(name).check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)));
 
-/** The query of a list, as it would stand in the address of the endpoint that lists it. */
+/** A list's query, as in the address of its endpoint. */
 export const listQuery = z.string('query must be text.').check(
   z.maxLength(4_000, 'query can have at most 4000 characters.'),
-  // Control characters are encoded in an address; PostgreSQL can't hold NUL.
+  // Addresses encode control characters; PostgreSQL can't store NUL.
   z.regex(/^\P{Cc}*$/u, "query contains characters that can't be used."),
   z.meta({
     description:
@@ -44,10 +43,13 @@ export const listQuery = z.string('query must be text.').check(
   }),
 );
 
-/** The parameters of such a query; of a repeated one the last. */
+/** Parses a list's query; of a repeated parameter, the last counts. */
 export const readListQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
-/** The query as the list's endpoint reads it. Throws a schema error, also for what the list doesn't know: without it, more rows would be meant. */
+/**
+ * Parses a query with the schema of its endpoint. Throws a schema error, even for unknown parameters: ignoring one
+ * would select more rows.
+ */
 export function parseListQuery<Query>(schema: z.ZodMiniType<Query> & { shape: object }, query: string): Query {
   const known = z.record(z.string(), z.string()).check((given) => {
     for (const name of Object.keys(given.value)) {
@@ -59,16 +61,16 @@ export function parseListQuery<Query>(schema: z.ZodMiniType<Query> & { shape: ob
 }
 
 /**
- * Which rows of a list are meant: those with these `ids`, or else all that the query of the list finds, except some. The rows
- * of lists other than those of drivers are only chosen by the query.
+ * The chosen rows: those with these `ids`, or all that match `query` minus `except`. Only driver lists support
+ * `ids` and `except`.
  */
 export const chosenRows = { query: z._default(listQuery, ''), ids: ids('ids'), except: ids('except') };
 export const ChosenRows = z.object(chosenRows);
 export type ChosenRows = z.infer<typeof ChosenRows>;
 
 /**
- * Prepares a list as a file. The response has its address, which opens it for five minutes without a token, and its number of
- * rows at this moment.
+ * Prepares a list as a file. Returns the current number of rows, and an address that works for five minutes without
+ * a token.
  */
 export const exportList = endpoint('POST /admin/exports', {
   access: 'export lists',

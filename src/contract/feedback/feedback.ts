@@ -2,19 +2,20 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
 
-/** How many days after a training those who came are asked for feedback, when most attendance has been recorded. */
+/**
+ * The days after a training between which participants are asked for feedback; the first leaves time to record
+ * attendance.
+ */
 export const feedbackDays = { first: 2, last: 14 } as const;
 
-/** How many days they have to answer. */
 export const feedbackOpenDays = 30;
 
-/** With fewer answers only their number is shown, so that nobody can guess whose they are. */
+/** Below this number only the count is shown, so that answers can't be attributed. */
 export const minShownAnswers = 5;
 
-/** The best number of stars. */
 export const maxStars = 5;
 
-/** The length of a written answer, in characters. */
+/** In characters. */
 export const maxFeedbackWords = 1000;
 
 export const feedbackLabels = {
@@ -24,12 +25,10 @@ export const feedbackLabels = {
 } as const;
 export type FeedbackField = keyof typeof feedbackLabels;
 
-/** Shown for a link that was used, is too old or not whole. */
 export const feedbackClosedMessage = 'This link has already been used or has expired.';
 
 const starWords = Array.from({ length: maxStars }, (_, at) => String(at + 1));
 
-/** The rules of an answer, in the order in which they are checked. */
 export const feedbackChecks: readonly check.Check<FeedbackField>[] = [
   check.required(['stars']),
   check.oneOf('stars', 'Stars', starWords),
@@ -41,7 +40,7 @@ const token = z.string('The link is incomplete.').check(z.maxLength(200));
 
 const common = { access: 'public', tag: 'Trainings' } as const;
 
-/** Reads what a link asks about. Responds 404 if it was used or is too old. */
+/** Reads the training of a link. Responds 404 if the link was used or is too old. */
 export const readFeedbackRequest = endpoint('POST /feedback/link', {
   ...common,
   summary: 'Read which training a link asks about',
@@ -50,7 +49,7 @@ export const readFeedbackRequest = endpoint('POST /feedback/link', {
   response: success(z.object({ training: z.string(), day: DateOnly })),
 });
 
-/** Stores an anonymous answer, once for each link. Responds 404 if it was used or is too old. */
+/** Stores an anonymous answer, once per link. Responds 404 if the link was used or is too old. */
 export const giveFeedback = endpoint('POST /feedback', {
   ...common,
   summary: 'Say what a training was like',
@@ -65,8 +64,8 @@ export const giveFeedback = endpoint('POST /feedback', {
 });
 
 /**
- * Sums up the answers about a training. `stars` has how many gave one star, two and so on; it, the average and the words, in no order, are
- * null with fewer than `minShownAnswers`.
+ * Summarises the answers about a training. `stars` has the number of answers with one star, two and so on. With
+ * fewer than `minShownAnswers`, it is null, as are the average and the words, which are in no order.
  */
 export const readFeedback = endpoint('GET /admin/trainings/{id}/feedback', {
   access: 'read enrolments',
@@ -77,7 +76,7 @@ export const readFeedback = endpoint('GET /admin/trainings/{id}/feedback', {
   errors: [404],
   response: success(
     z.object({
-      /** How many were asked, and how many of them have answered. */
+      /** The number of people asked, then of answers. */
       asked: z.int(),
       answers: z.int(),
       shown: z.nullable(

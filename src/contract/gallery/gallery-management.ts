@@ -11,7 +11,7 @@ const changing = {
   errors: [404, 409],
 } as const;
 
-/** Changes an image's caption. Responds 409 if it isn't the `version` any more. */
+/** Responds 409 if the `version` is outdated. */
 export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
   ...changing,
   summary: 'Change the caption of a picture of a past training',
@@ -21,7 +21,10 @@ export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
   response: success(PastTraining),
 });
 
-/** Takes an image out of the gallery, and deletes its files unless it is shown elsewhere. Responds 409 if it isn't the `version` any more. */
+/**
+ * Removes an image, and deletes its files unless they are used elsewhere. Responds 409 if the `version` is
+ * outdated.
+ */
 export const removePastTraining = endpoint('POST /admin/past/trainings/{id}/remove', {
   ...changing,
   summary: 'Remove a picture of a past training',

@@ -6,16 +6,13 @@ import { Upload } from '#contract/platform/uploaded-file.ts';
 import { Version } from '#contract/platform/version.ts';
 import { imageFields } from '#contract/trainings/trainings.ts';
 
-/** An image of a past training, with its caption. */
 export const PastTraining = z
   .object({ _id: Id, ...imageFields, caption: z.string(), version: Version, createdAt: Instant })
   .check(z.meta({ id: 'PastTraining' }));
 export type PastTraining = z.infer<typeof PastTraining>;
 
-/** The number of images in the public gallery. */
 export const gallerySlides = 4;
 
-/** The maximum number of images in one upload. */
 export const maxGalleryImages = 20;
 
 export const captionChecks: readonly check.Check<'caption'>[] = [
@@ -45,7 +42,7 @@ export const listPastTrainings = endpoint('GET /admin/past/trainings', {
   response: pageOf(PastTraining),
 });
 
-/** Adds one item for each image, all with the same caption. */
+/** Adds one item per image, all with the same caption. */
 export const addPastTrainings = endpoint('POST /admin/past/training', {
   access: 'manage trainings',
   tag: 'Gallery',

@@ -1,6 +1,5 @@
 import type { MessageEvent } from './message-events.ts';
 
-/** The messages to companies about their requests for drivers. */
 export const companyMessageEvents = {
   'request-received': {
     audience: 'companies',

@@ -1,7 +1,6 @@
 import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
 
-/** Whom a message is for. */
 export const audiences = {
   drivers: 'Drivers',
   companies: 'Companies',
@@ -11,10 +10,7 @@ export const audiences = {
 } as const;
 export type Audience = keyof typeof audiences;
 
-/**
- * A message to a driver, a company, a client or a trainee, as it is shipped; `words` go out by e-mail, `text` as a text
- * message.
- */
+/** A message as shipped; `words` are for email, `text` for a text message. */
 export interface MessageEvent {
   audience: Audience;
   label: string;
@@ -28,7 +24,7 @@ export interface MessageEvent {
 
 const forAll = ['name', 'reference', 'link', 'officePhone'] as const;
 
-/** Messages stay for months, so an event is never renamed. */
+/** Stored messages are kept for months: never rename an event. */
 export const messageEvents = {
   'application-received': {
     audience: 'drivers',
@@ -284,7 +280,10 @@ export const messageEvents = {
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;
 
-/** The event of messages with a code for one's own data: they have no template, since they are always sent, and in the same words. */
+/**
+ * The event of messages with a code for a person's own data. It has no template: such a message is always sent, in
+ * fixed words.
+ */
 export const ownCodeEvent = 'own-data-code';
 
 export const isMessageEvent = (text: string): text is MessageEventName => text in messageEvents;

@@ -1,4 +1,4 @@
-/** The words in a template that change, by name: with the label that administrators see, and a long sample. */
+/** The placeholders of templates: the label for administrators, and a long sample value. */
 export const placeholders = {
   name: { label: 'name', sample: 'Oluwafunmilayo Adebayo' },
   reference: { label: 'reference', sample: 'REQ-100027' },

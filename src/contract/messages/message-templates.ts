@@ -15,7 +15,7 @@ export const maxText = 306;
 export const longTextMessage = 'This is longer than two text messages. Please shorten it.';
 export const maxSubject = 150;
 
-/** The present words of an event; `changedBy` is null while they are as shipped. */
+/** The current words of an event; `changedBy` is null while they are as shipped. */
 export const MessageTemplate = z
   .object({
     event: z.enum(messageEventNames),
@@ -31,7 +31,7 @@ export const MessageTemplate = z
   .check(z.meta({ id: 'MessageTemplate' }));
 export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
-/** The rules of a template, in the order in which they are checked, besides `findUnknownPlaceholders`. */
+/** The rules of a template, in order, except `findUnknownPlaceholders`. */
 export const templateChecks: readonly check.Check<TemplateField>[] = [
   check.required(['subject', 'words', 'text']),
   ...check.text('subject', labels.subject, maxSubject),
@@ -39,7 +39,7 @@ export const templateChecks: readonly check.Check<TemplateField>[] = [
   ...check.text('text', labels.text, maxText),
 ];
 
-/** A validation error for each text with a placeholder that this event doesn't have. */
+/** One validation error per text with a placeholder that this event doesn't have. */
 export const findUnknownPlaceholders = (
   event: MessageEventName,
   texts: Readonly<Record<TemplateField, string>>,
@@ -49,7 +49,10 @@ export const findUnknownPlaceholders = (
     return unknown === undefined ? [] : [{ field, message: `{${unknown}} can't be used in this message.` }];
   });
 
-/** A validation error for a text message that begins with somebody's name, or doesn't go into two parts, even with people's words cut. */
+/**
+ * Validation errors of a text message that begins with a person's name, or doesn't fit two parts even with people's
+ * words cut.
+ */
 export function findTextFaults(event: MessageEventName, text: string): { field: TemplateField; message: string }[] {
   const name = nameInFront(text);
   if (name !== undefined)
@@ -59,7 +62,7 @@ export function findTextFaults(event: MessageEventName, text: string): { field: 
 
 const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such message.') });
 
-/** Lists what people are told at each event, in the order of the events. */
+/** Lists the templates, in the order of the events. */
 export const listTemplates = endpoint('GET /admin/message-templates', {
   access: 'send messages',
   tag: 'Messages',
@@ -68,7 +71,7 @@ export const listTemplates = endpoint('GET /admin/message-templates', {
   response: success(z.object({ result: z.array(MessageTemplate) })),
 });
 
-/** Changes what people are told, and by which channels. Refuses placeholders that the event doesn't have. */
+/** Changes an event's words and channels. Rejects placeholders that the event doesn't have. */
 export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   access: 'manage templates',
   confirm: { whom: 'everybody' },
@@ -89,7 +92,7 @@ export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   response: success(MessageTemplate),
 });
 
-/** Brings back the shipped words of a message, and says which channels stay switched off. */
+/** Restores the shipped words of an event, and returns the channels that stay off. */
 export const resetTemplate = endpoint('POST /admin/message-templates/{event}/reset', {
   access: 'manage templates',
   confirm: { whom: 'everybody' },
@@ -102,7 +105,7 @@ export const resetTemplate = endpoint('POST /admin/message-templates/{event}/res
   response: success(MessageTemplate),
 });
 
-/** Sends words that may not have been saved yet, with samples in the place of names and numbers, to the administrator's own address. */
+/** Sends unsaved words with sample values to the administrator's own address. */
 export const sendTestMessage = endpoint('POST /admin/message-templates/{event}/test', {
   access: 'manage templates',
   tag: 'Messages',

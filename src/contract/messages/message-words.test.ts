@@ -11,10 +11,7 @@ import {
 } from './message-words.ts';
 import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
 
-/**
- * The events that take two text messages, and why one isn't enough: a link alone has 82 characters, more than half of
- * one.
- */
+/** The events that need two text messages: a link alone has 82 characters, more than half of one. */
 const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'document-needed': 'which documents, until when, and the link',
   'documents-expire': 'both documents with their dates, and the link',

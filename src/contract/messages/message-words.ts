@@ -8,7 +8,7 @@ import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 const numericAddresses = new RegExp(numericAddress, 'g');
 const inBraces = /\{([^{}\n]*)\}/g;
 
-/** The names in braces that a template of this event can't have, each once. */
+/** The placeholders of a template that this event doesn't have, each once. */
 export function unknownPlaceholders(event: MessageEventName, template: string): string[] {
   const known: readonly string[] = messageEvents[event].placeholders;
   const named = [...template.matchAll(inBraces)].map(([, name = '']) => name);
@@ -17,18 +17,17 @@ export function unknownPlaceholders(event: MessageEventName, template: string): 
 
 const isPlaceholder = (name: string): name is Placeholder => name in placeholders;
 
-/** The placeholders that somebody still has to replace by words, each once. */
+/** The placeholders that still have to be replaced, each once. */
 export function leftPlaceholders(text: string): Placeholder[] {
   const named = [...text.matchAll(inBraces)].map(([, name = '']) => name);
   return [...new Set(named.filter(isPlaceholder))];
 }
 
-/** The values of the placeholders in one message. */
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 /**
- * Makes a text that somebody outside has typed harmless in a message: on one line, and without addresses that a phone or a mail program would turn into a
- * link, however their letters and dots are spelt.
+ * Makes a stranger's text safe in a message: one line, and no address that a phone or mail program would turn into
+ * a link, however it is spelt.
  */
 export const withoutLinks = (typed: string): string =>
   plainLine(typed)
@@ -37,8 +36,8 @@ export const withoutLinks = (typed: string): string =>
     .replace(numericAddresses, (address) => address.replaceAll('.', '. '));
 
 /**
- * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each
- * in angle brackets, by which mails tell it from other words.
+ * The same for a place entered by the office, but keeps its `https` addresses, such as a video meeting's: in angle
+ * brackets, so that mails can tell them apart.
  */
 export const withOfficeLinks = (typed: string): string =>
   splitAtLinks(typed)
@@ -47,36 +46,33 @@ export const withOfficeLinks = (typed: string): string =>
     .join(' ')
     .replace(/> (?=[.,;:!?)])/g, '>');
 
-/** How many characters of what people outside call themselves stand in a text message at most. */
+/** The maximum length of a stranger's name in a text message, in characters. */
 const maxNameInText = 30;
 
-/** What people outside type themselves, so that it could be anything. */
+/** Typed by strangers, so they may contain anything. */
 const namesOfPeople: readonly Placeholder[] = ['name', 'company'];
 
-/** The name that stands before all words of a template, if there is one: whoever has typed it would speak in the company's name. */
+/** The name placeholder at the start of a template, if any: a stranger's name there would appear as the sender. */
 export const nameInFront = (template: string): Placeholder | undefined =>
   namesOfPeople.find((name) => new RegExp(`^\\P{L}*\\{${name}\\}`, 'u').test(template));
 
 const maxNameInMail = 40;
 const maxCompanyInMessage = 60;
 
-// Also 'bit.ly', but neither 'Mr.Musa' nor 'A.B.C. Nig.Ltd.'.
+// Also matches 'bit.ly', but neither 'Mr.Musa' nor 'A.B.C. Nig.Ltd.'.
 const link = /\/\/|@|\b[wW]{3}\.|\.\p{Ll}{2}/u;
 
-/**
- * The name in a message's greeting. Strangers type it: what has digits or a link, or is too long for a name,
- * is left out rather than cut.
- */
+/** The name in a greeting. Strangers type it: one with digits or a link, or too long, is omitted rather than cut. */
 export function nameIn(channel: Channel, name: string): string {
   const max = channel === 'mail' ? maxNameInMail : maxNameInText;
   return [...name].length <= max && !/\p{N}/u.test(name) && !link.test(name) ? name : '';
 }
 
-/** The same of a company, whose name can have digits, but not as many as a phone number or an account. */
+/** The same for a company, whose name can have digits, but fewer than a phone or account number. */
 export const companyIn = (name: string): string =>
   [...name].length <= maxCompanyInMessage && (name.match(/\p{N}/gu) ?? []).length <= 4 && !link.test(name) ? name : '';
 
-// Links, references, numbers and dates are of no use if something is missing.
+// Links, references, numbers and dates are useless if cut.
 const neverCut: ReadonlySet<string> = new Set<Placeholder>([
   ...(['reference', 'driverId', 'link', 'until', 'start', 'contact', 'number', 'date', 'time', 'officePhone'] as const),
 ]);
@@ -91,12 +87,12 @@ const cutTo = (text: string, max: number): string =>
 
 const maxOf = (name: string) => (namesOfPeople.some((one) => one === name) ? maxNameInText : Number.POSITIVE_INFINITY);
 
-// The longest that people's words can be, tried one after the other.
+// The lengths that people's words are cut to, tried in this order.
 const wordLengths = [600, 120, 80, 60, 40, 30, 20, 10];
 
 /**
- * Fills in the template of a text message so that it has two parts at most: what people have typed is cut as far as needed, an
- * `https` address in it never. `undefined` if the template alone is too long.
+ * Fills in a text message's template in at most two parts. Cuts people's words as needed, but never an `https`
+ * address in them. Returns `undefined` if the template alone is too long.
  */
 export function fillTextTemplate(template: string, values: MessageValues): string | undefined {
   for (const max of wordLengths) {
@@ -110,7 +106,7 @@ export function fillTextTemplate(template: string, values: MessageValues): strin
   return undefined;
 }
 
-/** How the references of drivers, consultations and registrations look; those of requests are the common sample. */
+/** Sample references of drivers, consultations and registrations; requests use the placeholder's own sample. */
 const sampleReferences: Readonly<Partial<Record<Audience, string>>> = {
   drivers: placeholders.driverId.sample,
   clients: 'CON-100027',
@@ -125,7 +121,7 @@ export function sampleValues(event: MessageEventName): MessageValues {
   return Object.fromEntries(names.map((name) => [name, sampleOf(name)]));
 }
 
-/** Fills in a template. A line is dropped if all its placeholders are empty, and the comma before an empty one. */
+/** Fills in a template. Drops a line whose placeholders are all empty, and the comma before an empty one. */
 export function fillTemplate(template: string, values: MessageValues): string {
   const filledIn = (name: string) => (isPlaceholder(name) ? (values[name] ?? '') : '');
   const isLeftEmpty = (line: string) => {

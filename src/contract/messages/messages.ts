@@ -4,18 +4,16 @@ import { chosenRows } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 
-/** How people are told something: by e-mail or by text message. */
 export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];
 
-/** The names of the channels for administrators. */
 export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
 
-/** The records that a message can be about, which also say who receives it. */
+/** The subjects of messages, which also determine the recipient. */
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
-// Messages show contacts, so a role sees only those of records that it can read.
+// Messages show contact details, so a role only sees those of records it can read.
 const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
   driver: ['decide on drivers', 'place drivers'],
   request: ['manage requests'],
@@ -24,7 +22,7 @@ const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> 
   account: ['manage administrators'],
   privacyRequest: ['manage templates'],
 };
-/** The permission to read a record itself, for those whose page is more than the account of somebody. */
+/** The permission to read the record itself, for records with their own page. An account has none. */
 export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
   ...{
     driver: 'read drivers',
@@ -35,8 +33,8 @@ export const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>
 };
 
 /**
- * Returns the records whose messages a role sees: those that it works on. A role that can't send any sees the messages
- * about the records that it can read, without their words.
+ * The records whose messages a role sees: those it works on. A role that can't send messages sees those of the
+ * records it can read, without their words.
  */
 export const messageRecordsFor = (role: string): MessageRecord[] =>
   messageRecords.filter((record) => {
@@ -47,24 +45,25 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
   });
 
 /**
- * The states of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`:
- * it will never arrive as it is. `Given up`: it could not be handed over for more than a day. `Held back`: it goes out
- * only if the office sends it.
+ * Sent: a provider accepted it. Delivered: the provider reports it reached the phone. Failed: it can't arrive as it
+ * is. Given up: sending failed for more than a day. Held back: waits until the office sends it.
  */
 export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** What lists choose by: those that were only written to a file, since nothing is set up that would send them, don't count as sent. */
+/**
+ * The states to filter by. 'Written' messages went only to a file, as no provider is configured, and don't count as
+ * Sent.
+ */
 export const listedStates = [...messageStates, 'Written'] as const;
 export type ListedState = (typeof listedStates)[number];
 
 /**
- * How many messages one person gets, by all channels, that no administrator has decided or written: first messages of forms, in which
- * strangers can name anyone, and as many about records that existed before.
+ * How many automatic messages one person gets by all channels: first messages of forms, where strangers can name
+ * anyone, and as many again about existing records. Messages that an administrator decides or writes don't count.
  */
 export const personMessageLimits = { anHour: 4, aDay: 10 } as const;
 
-/** Why a message isn't sent, in words for administrators. */
 export const messageErrors = {
   busy: "The provider couldn't accept it.",
   'no-mail-server': "We couldn't reach the mail server.",
@@ -90,10 +89,13 @@ export const isMessageError = (text: string): text is MessageError => text in me
 
 const errorNames: MessageError[] = Object.keys(messageErrors).filter(isMessageError);
 
-/** Between these hours in Lagos, `HH:mm`, no text message is sent. */
+/** No text message is sent between these hours in Lagos, `HH:mm`. */
 export const quietHours = { from: '20:00', until: '08:00' } as const;
 
-/** A message as administrators see it, without subject and words for those who only see states. `nextTryAt` is when a waiting one is tried. */
+/**
+ * A message as administrators see it, without subject and words for those who only see states. `nextTryAt` is the
+ * next attempt of a waiting one.
+ */
 export const Message = z
   .object({
     _id: Id,
@@ -109,7 +111,7 @@ export const Message = z
     attempts: z.int(),
     error: z.nullable(z.enum(errorNames)),
     nextTryAt: z.nullable(Instant),
-    /** Whether it was only written to a file, since nothing is set up that would send it. */
+    /** Whether it was only written to a file, because no provider is configured. */
     isFile: z.boolean(),
     sentBy: z.nullable(z.string()),
     createdAt: Instant,
@@ -127,8 +129,8 @@ const narrowing = {
 };
 
 /**
- * Lists what people were told, newest first; with `record` (an `_id`) what was told about one record, of a training
- * to all who have registered.
+ * Lists the messages, newest first. `record` (an `_id`) selects those about one record; of a training, those to
+ * everyone registered.
  */
 export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',
@@ -141,8 +143,9 @@ export const listMessages = endpoint('GET /admin/messages', {
 export type MessageFilter = z.infer<typeof listMessages.query>;
 
 /**
- * How many messages have come how far, each counted up to 10,000, but of given days all. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
- * are those of them without a code or a link that lets somebody in. `written` were only written to a file.
+ * The number of messages by state, each at most 10,000, but exact for given days. `failed` includes those given up,
+ * `heldBack` waits for the office; `canBeSentAgain` are those of them without a code or a link that grants access.
+ * `written` went only to a file.
  */
 export const MessageCounts = z.object({
   waiting: z.int(),
@@ -155,7 +158,6 @@ export const MessageCounts = z.object({
 });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
-/** Counts the messages of a list in each state. */
 export const countMessages = endpoint('GET /admin/messages/counts', {
   access: 'read messages',
   tag: 'Messages',
@@ -166,7 +168,10 @@ export const countMessages = endpoint('GET /admin/messages/counts', {
 });
 export type MessageNarrowing = z.infer<typeof countMessages.query>;
 
-/** Whether mails and text messages reach people: without a mail server or a provider they are only written to files. */
+/**
+ * Whether emails and text messages are really sent: without a mail server or provider they are only written to
+ * files.
+ */
 export const readOutlets = endpoint('GET /admin/message-outlets', {
   access: 'signed-in',
   tag: 'Messages',
@@ -174,7 +179,7 @@ export const readOutlets = endpoint('GET /admin/message-outlets', {
   response: success(z.object({ mail: z.boolean(), text: z.boolean() })),
 });
 
-/** Sends a message that was held back, or again one that has failed. Responds 409 for any other. */
+/** Sends a held-back message, or a failed one again. Responds 409 for any other. */
 export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
   access: 'send messages',
   tag: 'Messages',
@@ -186,9 +191,9 @@ export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
 });
 
 /**
- * Sends messages again that have failed or were given up, or those that were held back if the query asks for that state: those with
- * these `ids`, or else all that the query of the list finds, at most 1,000, the latest to end first. Those with a code or a link that lets somebody in, and all others, are left as they
- * are. Responds 409 if there is none.
+ * Sends failed and given-up messages again, or held-back ones if the query asks for that state: those with these
+ * `ids`, or all that match the query, at most 1,000, latest to end first. Skips those with a code or a link that
+ * grants access. Responds 409 if there is none.
  */
 export const resendMessages = endpoint('POST /admin/messages/send-again', {
   access: 'send messages',
@@ -200,13 +205,13 @@ export const resendMessages = endpoint('POST /admin/messages/send-again', {
   response: success(z.object({ sentAgain: z.int() })),
 });
 
-// PostgreSQL text can't hold NUL.
+// PostgreSQL can't store NUL.
 const reportedText = z.string().check(z.regex(/^(?:\P{Cc}|\s)*$/u, "A report contains characters that can't be used."));
 const reported = (max: number) => z._default(z.union([reportedText.check(z.maxLength(max)), z.number()]), '');
 
 /**
- * Takes a provider's report about a text message, as Termii sends it: `status` begins with Delivered, or says why it has not
- * arrived. The last part of the path is the secret in the settings. What is reported about an unknown message is ignored.
+ * Takes a provider's report about a text message, in Termii's form: `status` begins with Delivered, or gives the
+ * failure. The path ends with the secret from the settings. Ignores unknown messages.
  */
 export const reportMessage = endpoint('POST /message-reports/{secret}', {
   access: 'public',

@@ -9,13 +9,14 @@ import { leftPlaceholders } from './message-words.ts';
 import { type Channel, Message } from './messages.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
-/**
- * The subjects of a written message: one record, or a training, whose messages go to all who have registered for it.
- */
+/** The subjects of a written message: one record, or a training, whose messages go to everyone registered. */
 export const writtenKinds = [...trackedKinds, 'training'] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
-/** Whom a message about a record goes to; those of a training all get the same words, so no template is theirs. */
+/**
+ * The recipient of a message about a record. A training has none: its message is the same for all, so templates
+ * don't apply.
+ */
 export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
   training: undefined,
   driver: 'drivers',
@@ -24,7 +25,7 @@ export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
   enrolment: 'trainees',
 };
 
-/** The groups of a training's trainees that a message can go to, in words; also chosen ones, by their ids. */
+/** The groups of trainees, in words; also single trainees, by id. */
 export const traineeGroups = {
   seat: 'Those with a seat',
   came: 'Those who came',
@@ -35,10 +36,9 @@ export type TraineeGroup = keyof typeof traineeGroups;
 
 export const isTraineeGroup = (text: string): text is TraineeGroup => text in traineeGroups;
 
-/** Before it writes to more people at once, the office is asked. */
+/** Above this number of recipients the office has to confirm. */
 export const manyPeople = 100;
 
-/** The number of trainees who can be chosen for a message. */
 export const maxChosenTrainees = 50;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -54,15 +54,14 @@ const only = z.optional(
   ),
 );
 
-/** How many messages one administrator can write in an hour. */
+/** Per administrator. */
 export const ownMessagesPerHour = 60;
 
 export const noChannelMessage = 'Please choose email, text message or both.';
 
-/** A text message as it goes out: on one line, in the alphabet of phones. */
+/** A text message as sent: one line, in the GSM alphabet. */
 export const writtenText = (text: string): string => toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
 
-/** The written parts of a message, by the paths of the fields in the body. */
 export type OwnField = 'mail.subject' | 'mail.words' | 'text';
 
 const fields: Readonly<Record<Channel, readonly OwnField[]>> = { mail: ['mail.subject', 'mail.words'], text: ['text'] };
@@ -78,7 +77,7 @@ const lengths: readonly check.Check<OwnField>[] = [
   },
 ];
 
-/** A field must not have placeholders of a template any more. */
+/** Rejects placeholders left over from a template. */
 const filledIn = (field: OwnField): check.Check<OwnField>[] =>
   Object.keys(placeholders).map((name) => ({
     message: `Please replace {${name}} with your own words.`,
@@ -86,7 +85,7 @@ const filledIn = (field: OwnField): check.Check<OwnField>[] =>
     failing: (values) => (leftPlaceholders(values[field]).some((left) => left === name) ? [field] : []),
   }));
 
-/** The rules of a message that goes out by these channels, in order; what the others would say doesn't count. */
+/** The rules of a message by these channels, in order; the other channels' fields aren't checked. */
 export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[] {
   const said = by.flatMap((channel) => fields[channel]);
   return [
@@ -101,10 +100,10 @@ const about = z.object({ kind, id: Id });
 const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
- * A draft of a message about a record: its addresses ('' if there is none; how many there are where it goes to
- * several), how many text messages it would be, and the words of an event with what is known filled in; a placeholder that nothing is known for stays.
- * `textGoesOutAt` is when a text message goes out that isn't sent at once; `isErasureAsked` whether all of it would be held back, since the
- * person has asked to be erased.
+ * A draft of a message about a record: the addresses ('' for none, a number for several recipients), the number of
+ * text messages, and an event's words with known values filled in; other placeholders stay. `textGoesOutAt` is when
+ * a delayed text message is sent. `isErasureAsked`: everything would be held back, because the person asked for
+ * erasure.
  */
 export const MessageDraft = z
   .object({
@@ -121,7 +120,7 @@ export const MessageDraft = z
   .check(z.meta({ id: 'MessageDraft' }));
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
-/** Prepares a message about a record: without `event` an empty one. Responds 409 for a deleted driver. */
+/** Drafts a message about a record; empty without `event`. Responds 409 for a deleted driver. */
 export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
   access: 'send messages',
   tag: 'Messages',
@@ -133,8 +132,9 @@ export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
 });
 
 /**
- * Writes to whom a record is about, or to everybody who has registered for a training, to a group or some of them, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
- * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
+ * Messages the person of a record, or the trainees of a training (all, a group or some), by email, text message or
+ * both. `key`, such as a fresh UUID, makes a retry safe: the same message under it isn't sent again. Responds 409
+ * for another message under the same key, or a deleted driver.
  */
 export const sendMessage = endpoint('POST /admin/messages', {
   access: 'send messages',

@@ -7,7 +7,7 @@ test.each([
   ['a'.repeat(161), 161, 2],
   ['a'.repeat(306), 306, 2],
   ['a'.repeat(307), 307, 3],
-  // A sign of two places that doesn't fit at the end of a part goes to the next one.
+  // A two-place character that doesn't fit a part moves to the next one.
   [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 306, 3],
   [`${'a'.repeat(158)}€`, 160, 1],
 ])('%s has %i places in the alphabet of phones and goes out as %i', (text, length, parts) => {
@@ -18,7 +18,7 @@ test.each([
   [`ẹ${'a'.repeat(69)}`, 70, 1, ['ẹ']],
   [`ẹ${'a'.repeat(70)}`, 71, 2, ['ẹ']],
   [`😀${'a'.repeat(68)}`, 70, 1, ['😀']],
-  // A pair of code units is not cut in two.
+  // A surrogate pair is never split.
   [`${'a'.repeat(66)}😀😀`, 70, 1, ['😀']],
   [`${'a'.repeat(66)}😀😀a`, 71, 2, ['😀']],
 ])('%s has characters outside of it, which leaves less room', (text, length, parts, costly) => {

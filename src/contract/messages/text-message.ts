@@ -1,4 +1,4 @@
-// The basic alphabet of GSM 03.38, and the characters that take two places in it.
+// The basic alphabet of GSM 03.38, and its characters that take two places.
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const twoPlaces = '^{}\\[~]|€\f';
@@ -8,24 +8,23 @@ const places = new Map([
   ...[...twoPlaces].map((character) => [character, 2] as const),
 ]);
 
-/** How many characters one part has room for: alone, and as one of several. */
+/** The capacity of a part: alone, and as one of several. */
 const room = { gsm: { alone: 160, joined: 153 }, unicode: { alone: 70, joined: 67 } };
 
-/** How a text goes out as a text message. */
 export interface TextMessageSize {
-  /** `unicode` if a character isn't in the alphabet of phones (GSM 03.38), which leaves less than half of the room. */
+  /** `unicode` if a character isn't in the GSM alphabet (03.38); a message then holds less than half. */
   alphabet: 'gsm' | 'unicode';
   /** In places of that alphabet. */
   length: number;
-  /** The number of messages that it is sent, and paid for, as. */
+  /** The number of messages that are sent and charged. */
   parts: number;
-  /** How many places a single message has in that alphabet. */
+  /** The capacity of a single message in that alphabet, in places. */
   room: number;
-  /** The characters for which it is `unicode`, each once. */
+  /** The characters that force `unicode`, each once. */
   costly: string[];
 }
 
-/** A character that takes two places is never cut in two, so a part can have a place that stays empty. */
+/** A two-place character is never split, so a part can end with an empty place. */
 function countParts(sizes: readonly number[], { alone, joined }: { alone: number; joined: number }): number {
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1;
   let parts = 1;
@@ -40,12 +39,12 @@ function countParts(sizes: readonly number[], { alone, joined }: { alone: number
   return parts;
 }
 
-/** Measures a text as phone networks do, by GSM 03.38 and 03.40. */
+/** Measures a text by GSM 03.38 and 03.40. */
 export function measureTextMessage(text: string): TextMessageSize {
   const characters = [...text];
   const costly = [...new Set(characters.filter((character) => !places.has(character)))];
   const alphabet = costly.length === 0 ? 'gsm' : 'unicode';
-  // In the other alphabet a place is a UTF-16 code unit.
+  // In Unicode, a place is a UTF-16 code unit.
   const sizes = characters.map((character) => (alphabet === 'gsm' ? (places.get(character) ?? 1) : character.length));
   return {
     alphabet,
@@ -56,7 +55,10 @@ export function measureTextMessage(text: string): TextMessageSize {
   };
 }
 
-/** The replacements of characters that the alphabet lacks: apostrophes, quotes, hyphens and dashes, bullets, spaces, and some single ones. */
+/**
+ * Replacements of characters outside the alphabet: apostrophes, quotes, hyphens and dashes, bullets, spaces, and
+ * some others.
+ */
 const twins: readonly (readonly [RegExp, string])[] = [
   [/[‘\u2019‚‛′ʹʻʼʽˈ´`＇]/, "'"],
   [/[“”„‟″«»＂]/, '"'],
@@ -67,11 +69,14 @@ const twins: readonly (readonly [RegExp, string])[] = [
   [/₦/, 'NGN '],
 ];
 
-/** A character in the alphabet: by its twin, without its marks, or written out, such as '1/2' and '...'; `undefined` if it has no such form. */
+/**
+ * A character in the GSM alphabet: its replacement, the letter without its marks, or spelt out as '1/2' or '...';
+ * `undefined` if there is none.
+ */
 function plainForm(character: string): string | undefined {
   const twin = twins.find(([signs]) => signs.test(character));
   if (twin) return twin[1];
-  // Marks are taken away from the last one on, so that a letter keeps those that the alphabet has.
+  // Removes marks from the last one on, so that a letter keeps those the alphabet has.
   const parts = [...character.normalize('NFD')];
   for (let kept = parts.length - 1; kept > 0; kept -= 1) {
     const simpler = parts.slice(0, kept).join('').normalize('NFC');
@@ -82,8 +87,8 @@ function plainForm(character: string): string | undefined {
 }
 
 /**
- * Writes a text in the alphabet of phones: letters without their marks (`Ṣadé` becomes `Sadé`, since `é` is in it) and plain
- * punctuation. Characters that have no such form, such as those of other scripts, stay, and make it `unicode`.
+ * Converts a text to the GSM alphabet: plain punctuation, and letters without marks that it lacks (`Ṣadé` becomes
+ * `Sadé`). Characters without an equivalent, such as other scripts, stay and make it `unicode`.
  */
 export function toPhoneAlphabet(text: string): string {
   return [...text.normalize('NFC').replace(/(\d)(?=[¼-¾⅐-⅞])/g, '$1 ')]
@@ -94,7 +99,7 @@ export function toPhoneAlphabet(text: string): string {
     .join('');
 }
 
-/** Letters of Nigerian languages that have no mark to take away. */
+/** Letters of Nigerian languages that NFD doesn't decompose. */
 const hooked: Readonly<Record<string, string>> = {
   ɓ: 'b',
   Ɓ: 'B',
@@ -108,15 +113,15 @@ const hooked: Readonly<Record<string, string>> = {
   Ŋ: 'N',
 };
 
-/** The number of parts that a text message can have, each of which is paid for. */
+/** The maximum number of parts of a text message; each is charged. */
 export const maxTextParts = 2;
 
-/** The longest name, in letters of phones' alphabet, that stands in front of text messages. */
+/** The maximum length of the sender's name before a text, in GSM characters. */
 export const maxSenderLength = 12;
 
-/** A text message as it is sent: it begins with the company's short name. */
+/** A text message as sent, beginning with the company's short name. */
 export const withSender = (sender: string, text: string): string => `${sender}: ${text}`;
 
-/** Whether a text goes out in as many parts as one can have, with the longest sender in front. */
+/** Whether a text fits the maximum number of parts with the longest sender's name. */
 export const fitsTextMessage = (text: string): boolean =>
   measureTextMessage(withSender('x'.repeat(maxSenderLength), text)).parts <= maxTextParts;

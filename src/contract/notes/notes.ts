@@ -4,7 +4,7 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, oneOf, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
 
-/** The records that notes can be about, with the permission to read both. */
+/** The records that can have notes, with the permission to read both. */
 export const notedRecords = {
   driver: 'read drivers',
   request: 'read requests',
@@ -15,24 +15,25 @@ export type NotedRecord = keyof typeof notedRecords;
 
 const notedKinds = ['driver', 'request', 'consultation', 'training'] as const satisfies NotedRecord[];
 
-/** The length of a note, in characters. */
+/** In characters. */
 export const maxNoteLength = 2000;
 
 export const noteMissingMessage = 'Please write something first.';
 
-/** How many notes the screens show at once. */
 export const notesPerPage = 20;
 
-/** The number of days after which a deleted driver's notes are destroyed. */
+/** The days after which a deleted driver's notes are destroyed. */
 export const notesOfDeletedDays = 30;
 
-/** The rules of a note, in order. */
 export const noteChecks: readonly check.Check<'words'>[] = [
   check.required(['words'], noteMissingMessage),
   ...check.text('words', 'A note', maxNoteLength),
 ];
 
-/** A colleague's note on a record. The name is the writer's of that time; `_id` is null once the account is gone. */
+/**
+ * A colleague's note on a record, with the writer's name at that time. `_id` is null once the account no longer
+ * exists.
+ */
 export const Note = z
   .object({
     _id: Id,
@@ -52,7 +53,7 @@ const words = z.object({ words: textField('A note', maxNoteLength) });
 const one = z.object({ id: Id });
 const answer = success(Note);
 
-/** Lists the notes about a record, newest first. Whoever can read the record can call it; others get 403. */
+/** Lists the notes on a record, newest first. Responds 403 to a caller who can't read the record. */
 export const listNotes = endpoint('GET /admin/notes/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Notes',
@@ -64,7 +65,7 @@ export const listNotes = endpoint('GET /admin/notes/{kind}/{id}', {
   response: pageOf(Note),
 });
 
-/** Responds 409 if the record is a deleted driver. */
+/** Responds 409 for a deleted driver. */
 export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
   access: 'write notes',
   tag: 'Notes',
@@ -78,7 +79,7 @@ export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
   response: answer,
 });
 
-/** Responds 403 to others than the writer. */
+/** Responds 403 to anyone but the writer. */
 export const editNote = endpoint('PUT /admin/notes/{id}', {
   access: 'write notes',
   tag: 'Notes',
@@ -91,7 +92,7 @@ export const editNote = endpoint('PUT /admin/notes/{id}', {
   response: answer,
 });
 
-/** Responds 403 to others than the writer and the Owners. */
+/** Responds 403 to anyone but the writer and the Owners. */
 export const removeNote = endpoint('POST /admin/notes/{id}/remove', {
   access: 'write notes',
   tag: 'Notes',

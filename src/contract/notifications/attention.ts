@@ -5,15 +5,15 @@ import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoin
 import { Version } from '#contract/platform/version.ts';
 import { PhotoNetwork } from '#contract/uploads/application-space.ts';
 
-/** Who is shown what of a kind. `news` has arrived and waits for nobody: it is in the bell alone. */
+/** Who sees a kind. News only appears in the bell: it requires no action. */
 interface AttentionRule {
   permission: Permission;
   isNews?: true;
 }
 
 /**
- * What can need somebody, the most urgent first: one list for the dashboard and the bell. A new kind needs a member here, where it
- * is found (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/attention-format.ts`).
+ * The kinds of things that need attention, most urgent first, for the dashboard and the bell. A new kind also needs
+ * a query (`src/server/notifications/repository.ts`) and words (`src/web/notifications/admin/attention-format.ts`).
  */
 const attentionRules = {
   stuckMails: { permission: 'manage templates' },
@@ -45,36 +45,34 @@ const [firstKind, ...otherKinds] = Object.keys(attentionRules).filter(isKind);
 if (firstKind === undefined) throw new Error('there are no kinds');
 const attentionKinds = [firstKind, ...otherKinds] as const;
 
-/** The kinds that a role is shown. */
 export const attentionKindsFor = (role: string): AttentionKind[] =>
   attentionKinds.filter((kind) => can(role, attentionRules[kind].permission));
 
-/** Whether something of a kind waits until somebody does something about it. */
+/** Whether a kind requires action. */
 export const isWaiting = (kind: AttentionKind): boolean => !('isNews' in attentionRules[kind]);
 
-/** A request that begins within this many days begins soon. */
 export const startsSoonDays = 7;
 
-/** News, and messages that failed or were held back, longer ago than this many days aren't shown. */
+/** News, and failed or held-back messages, older than this aren't shown. */
 export const newsDays = 7;
 
-/** When the space for unreviewed applications is this full, it needs attention. */
+/** From this percentage on, the space for unreviewed applications needs attention. */
 export const spaceWarningPercent = 80;
 
-/** When this much of the emails or texts of a day has gone out, it needs attention. */
+/** From this percentage of a daily limit of emails or texts on, it needs attention. */
 export const dayWarningPercent = 80;
 
-/** The one of its kind that is named: the most urgent one, or of news the newest. */
+/** The item named for its kind: the most urgent one, for news the newest. */
 export const NamedAttention = z.object({
   _id: z.string(),
-  /** The number by which people know it, or the address of what it belongs to. */
+  /** Its public number, or the address of its record. */
   reference: z.string(),
   name: z.string(),
-  /** The day that counts, in Lagos: when it expires, begins, is due, or has arrived. */
+  /** Its date in Lagos: of expiry, start, deadline or arrival. */
   on: z.nullable(DateOnly),
-  /** What else is said of it, such as the company of a driver. */
+  /** Further words, such as a driver's company. */
   about: z.string(),
-  /** Of a driver's document: which one, and the driver's version. */
+  /** For a driver's document: its group, and the driver's version. */
   document: z.nullable(
     z.object({
       paper: z.enum(['licence', 'medicalRecord'] satisfies (keyof typeof expiringDocuments)[]),
@@ -84,13 +82,12 @@ export const NamedAttention = z.object({
 });
 export type NamedAttention = z.infer<typeof NamedAttention>;
 
-/** All of one kind. */
 export const AttentionItem = z
   .object({
     kind: z.enum(attentionKinds),
-    /** How many there are; of the space for applications how many per cent of it are full. */
+    /** Their number; for the space for applications, the percentage used. */
     count: z.int(),
-    /** How many have arrived since the administrator last looked, without what that administrator has added. */
+    /** The number that arrived since the administrator last looked, without the administrator's own additions. */
     fresh: z.int(),
     newestAt: z.nullable(Instant),
     first: z.nullable(NamedAttention),
@@ -99,11 +96,11 @@ export const AttentionItem = z
 export type AttentionItem = z.infer<typeof AttentionItem>;
 
 export const Attention = z.object({
-  /** Kinds of which there is something, the most urgent first. */
+  /** The kinds that have items, most urgent first. */
   result: z.array(AttentionItem),
-  /** The networks that most photos of no application came from, once their space needs attention. */
+  /** The networks with the most unclaimed photos, once their space needs attention. */
   networks: z.array(PhotoNetwork),
-  /** Up to when everything that has arrived is counted: the instant to mark as seen. */
+  /** The instant up to which arrivals are counted, to send back as seen. */
   until: Instant,
 });
 export type Attention = z.infer<typeof Attention>;
@@ -116,7 +113,7 @@ export const readAttention = endpoint('GET /admin/attention', {
   response: success(Attention),
 });
 
-/** Gives a text that changes whenever something may have arrived: cheap, so that it can be asked every few seconds. */
+/** Returns a text that changes whenever something may have arrived. Cheap enough to poll every few seconds. */
 export const getAttentionVersion = endpoint('GET /admin/attention/version', {
   ...common,
   summary: 'Ask whether something has arrived',
@@ -124,7 +121,7 @@ export const getAttentionVersion = endpoint('GET /admin/attention/version', {
   response: success(z.object({ version: z.string() })),
 });
 
-/** Marks what has arrived up to `until` as seen. Marking less than is seen changes nothing. */
+/** Marks arrivals up to `until` as seen. An earlier `until` than the stored one changes nothing. */
 export const markAttentionSeen = endpoint('POST /admin/attention/seen', {
   ...common,
   summary: 'Mark what is new as seen',

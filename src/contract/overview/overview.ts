@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Consultation } from '#contract/consultations/consultations.ts';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 
-/** The dashboard's counts. Each one is the total of the list that its card opens. */
+/** The dashboard's counts. Each is the total of the list that its card opens. */
 export const Overview = z.object({
   totalApplicationsReceived: z.int(),
   approvedDrivers: z.int(),
@@ -16,8 +16,8 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>;
 
 /**
- * A day's consultations without cancelled ones, in the order of time. Once a time is set, `preferredTime` is the part of the day
- * in which that is. `total` counts also those that aren't listed.
+ * A day's consultations in order of time, without cancelled ones. With a set time, `preferredTime` is that time's
+ * part of the day. `total` also counts those not listed.
  */
 export const ConsultationsToday = z.object({
   total: z.int(),
@@ -36,7 +36,7 @@ export const ConsultationsToday = z.object({
 });
 export type ConsultationsToday = z.infer<typeof ConsultationsToday>;
 
-/** Reads the dashboard's counts and today's consultations; these are null for who can't read consultations. */
+/** Reads the dashboard's counts and today's consultations; the latter are null for a caller who can't read them. */
 export const readOverview = endpoint('GET /admin/overview', {
   access: 'read dashboard',
   tag: 'Overview',

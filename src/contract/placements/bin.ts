@@ -6,27 +6,26 @@ import { endpoint, Id, idOr, success, textField } from '#contract/platform/endpo
 import { foldText } from '#contract/platform/names.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
-/** For how many days the documents of a deleted driver are kept. */
+/** The days a deleted driver's documents are kept. */
 export const binDays = 30;
 
-/** The day (in Lagos) on which the documents of a driver who was deleted at an instant are destroyed. */
+/** The day in Lagos on which the documents of a driver deleted at this instant are destroyed. */
 export const binnedUntil = (deletedAt: Date): CalendarDate => addDays(todayInLagos(deletedAt), binDays);
 
 const foldName = (name: string) => foldText(name).replace(/\s+/g, ' ').trim();
 
-/** Whether somebody has typed this name; letter case, spaces, accents, hooks and the kinds of apostrophes and hyphens aside. */
+/** Compares names regardless of case, spaces, accents, hooks, and kinds of apostrophes and hyphens. */
 export const isSameName = (typed: string, name: string): boolean =>
-  // Taking long runs of marks apart is slow.
+  // Decomposing long runs of marks is slow.
   typed.length <= 10 * textLimits.name && foldName(typed) === foldName(name);
 
-/** Shown to an administrator who has typed another name than the driver's. */
 export const otherNameMessage = (name: string): string => `Please type the full name: ${name}.`;
 
 const Result = z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version });
 
 /**
- * Takes a deleted driver out of the bin, back to the status before. Responds 409 if the documents are destroyed already,
- * if an open application has the same e-mail address or phone number, or if the driver isn't the `version` any more.
+ * Restores a deleted driver to the status before. Responds 409 if the documents are already destroyed, an open
+ * application has the same email address or phone number, or the `version` is outdated.
  */
 export const restoreDriver = endpoint('POST /admin/drivers/{id}/restore', {
   access: 'decide on drivers',
@@ -40,8 +39,8 @@ export const restoreDriver = endpoint('POST /admin/drivers/{id}/restore', {
 });
 
 /**
- * Destroys the documents of a deleted driver at once. `fullName` must be the driver's, so that nobody does it by mistake.
- * Responds 409 if the driver isn't in the bin, or isn't the `version` any more.
+ * Destroys a deleted driver's documents at once. `fullName` must match, to prevent accidents. Responds 409 if the
+ * driver isn't in the bin, or the `version` is outdated.
  */
 export const destroyDriver = endpoint('POST /admin/drivers/{id}/destroy', {
   access: 'decide on drivers',

@@ -10,7 +10,7 @@ import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from '
 
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
-/** Why no driver can be placed with a request now; `undefined` if one can. */
+/** Why a request accepts no driver now; `undefined` if it does. */
 export function whyClosed({
   name,
   status,
@@ -21,7 +21,7 @@ export function whyClosed({
   return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
 }
 
-/** A driver's placement with a company. The API's routes call it an assignment. */
+/** A driver's placement with a company; the API's paths call it an assignment. */
 export const Placement = z
   .object({
     assignmentId: Id,
@@ -64,8 +64,8 @@ const bothSeen = z.object({
 export type VersionsSeen = z.infer<typeof bothSeen>;
 
 /**
- * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
- * the request is full, Fulfilled or Cancelled, or if one of them isn't the version any more that was seen.
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document,
+ * the request is full, Fulfilled or Cancelled, or a `version` is outdated.
  */
 export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requestId}', {
   access: 'place drivers',
@@ -79,7 +79,7 @@ export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requ
   response: success(Placement),
 });
 
-/** Ends a placement; the driver is Approved again. Responds 409 if there is none, or for another version than was seen. */
+/** Ends a placement; the driver is Approved again. Responds 409 if there is none, or a `version` is outdated. */
 export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
@@ -92,8 +92,8 @@ export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{req
 });
 
 /**
- * Puts another driver in the place of a placed one. Responds 409 if the first isn't placed there, if the other can't be placed, or if one
- * of them isn't the version any more that was seen.
+ * Replaces a placed driver with another. Responds 409 if the first isn't placed there, the other can't be placed,
+ * or a `version` is outdated.
  */
 export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{requestId}', {
   access: 'place drivers',
@@ -112,7 +112,7 @@ export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{re
   response: success(Placement),
 });
 
-/** Lists the current placements with a company, newest first; without `page` all of them at once. */
+/** Lists the current placements of a request, newest first; without `page`, all at once. */
 export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{requestId}', {
   access: 'read requests',
   tag: 'Placements',
@@ -124,13 +124,12 @@ export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{re
   response: pageOf(Placement),
 });
 
-/** The columns that the list of placed drivers can be sorted by. */
 export const ongoingSorts = ['driverId', 'name', 'company', 'vehicle', 'experience', 'state'] as const;
 export type OngoingSort = (typeof ongoingSorts)[number];
 
 /**
- * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
- * drivers. `fields=list` leaves out all that lists don't show.
+ * Lists the placed drivers, latest placement first. `search` matches the names of companies and drivers.
+ * `fields=list` omits the fields that lists don't show.
  */
 export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
@@ -142,12 +141,11 @@ export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 
-/** The rules of the reason for cancelling a request. */
 export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
 
 /**
- * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
- * a cancelled one again, and keeps one that the company asked to cancel as it is.
+ * Ends or reopens a request. Fulfilled keeps its drivers placed; Cancelled releases them and takes a reason for
+ * colleagues. Pending reopens a cancelled request, or rejects a company's wish to cancel an open one.
  */
 export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/status', {
   access: 'manage requests',

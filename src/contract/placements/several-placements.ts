@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
 import { Version } from '#contract/platform/version.ts';
 
-/** The number of drivers that can be placed by one call. */
 export const maxPlacedAtOnce = 100;
 
 /**
- * Places several approved drivers with a company, in this order: whoever can't be placed is named with the reason, the others are placed,
- * and can be taken back together. `versions` has those of the drivers that were seen, by their `_id`s.
+ * Places several approved drivers with a company, in this order. Returns those that can't be placed, with the
+ * reason; the others can be undone together. `versions` has the versions the caller saw, by driver `_id`.
  */
 export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', {
   access: 'place drivers',

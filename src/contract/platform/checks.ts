@@ -2,7 +2,7 @@ import { type CalendarDate, fullYearMessage, hasFullYear, isRealDate } from './d
 import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
 import { canBeName, toName } from './names.ts';
 
-/** Maximum text lengths, in characters. */
+/** In characters. */
 export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
 
 export const fillInMessage = 'Please fill in all required fields.';
@@ -13,20 +13,19 @@ export const invalidPhoneMessage = 'Please enter a valid 11-digit Nigerian phone
 
 export const confirmationMissingMessage = 'Please confirm your information first.';
 
-/** A form's values as typed: every field is text, initially empty. */
+/** A form's values as typed; all are text, '' by default. */
 export type Values<Field extends string> = Record<Field, string>;
 
-/** A validation rule: its message, and a function that returns the fields that break it, in the form's order. */
+/** A validation rule: a message, and a function that returns the invalid fields in the form's order. */
 export interface Check<Field extends string> {
   message: string;
   failing(values: Values<Field>, today: CalendarDate): Field[];
-  /** The field that the rule validates, if it is a single one. Required fields are found by calling `failing`. */
+  /** The field of a rule about a single one. Required fields are found by calling `failing`. */
   field?: Field;
-  /** The rule as JSON Schema keywords, as far as they can express it. For documentation only. */
+  /** The rule as JSON Schema keywords, as far as possible. For documentation only. */
   schema?: Readonly<Record<string, unknown>>;
 }
 
-/** A broken rule: its message, and the fields that break it. */
 export interface FailedCheck<Field extends string> {
   message: string;
   fields: Field[];
@@ -37,7 +36,7 @@ export interface ValidationError {
   message: string;
 }
 
-/** Returns the first broken rule, which is the one that a form shows; `undefined` if the values are valid. */
+/** Returns the first broken rule, which the form shows; `undefined` if the values are valid. */
 export function firstFailedCheck<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
@@ -50,7 +49,7 @@ export function firstFailedCheck<Field extends string>(
   return undefined;
 }
 
-/** Returns each bad field with the first message that applies to it, in the order of the rules. */
+/** Returns each invalid field with its first message, in the order of the rules. */
 export function findValidationErrors<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
@@ -80,17 +79,17 @@ function rule<Field extends string>(
   };
 }
 
-/** Fields that can't be empty. What nobody sees, such as zero-width spaces, fills none. */
+/** The fields can't be empty. Invisible characters, such as zero-width spaces, don't count. */
 export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
   return { message, failing: (values) => fields.filter((field) => toName(values[field]) === '') };
 }
 
-/** An e-mail address: text, an @ sign, text, a dot and text, without spaces, after conversion to the stored form. */
+/** An email address in its stored form: text, @, text, a dot and text, without spaces. */
 export function email<Field extends string>(field: Field): Check<Field> {
   return rule(field, invalidEmailMessage, isEmailAddress, { format: 'email', pattern: emailPattern });
 }
 
-/** A Nigerian number: 0 followed by exactly ten digits. */
+/** A Nigerian number: 0 and ten more digits. */
 export function phoneNumber<Field extends string>(field: Field): Check<Field> {
   return matches(field, invalidPhoneMessage, /^0\d{10}$/);
 }
@@ -102,10 +101,7 @@ function matches<Field extends string>(field: Field, message: string, shape: Reg
 // `toLocaleString` would load its data as soon as a form is defined, which blocks slow phones.
 const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/**
- * At most `max` characters, and none that PostgreSQL text can't hold or nobody can read: no control characters (such as NUL), and no
- * halves of characters (lone surrogates).
- */
+/** At most `max` characters. No control characters (PostgreSQL can't store NUL), no lone surrogates. */
 export function text<Field extends string>(
   field: Field,
   label: string,
@@ -122,12 +118,12 @@ export function text<Field extends string>(
   ];
 }
 
-/** The rules of `text` for an e-mail address, applied to the form in which it is stored. */
+/** The rules of `text`, applied to the stored form of an email address. */
 export function emailText<Field extends string>(field: Field, label: string): Check<Field>[] {
   return text(field, label, maxEmailLength, canonicalEmail);
 }
 
-/** The rules of a name of a person, a company or a training, applied to the form in which it is stored. */
+/** The rules of a person's, company's or training's name, applied to its stored form. */
 export function name<Field extends string>(field: Field, label: string): Check<Field>[] {
   return [
     ...text(field, label, textLimits.name, toName),
@@ -143,7 +139,7 @@ export function name<Field extends string>(field: Field, label: string): Check<F
   ];
 }
 
-// Tab and line breaks are the control characters that long texts can contain.
+// Long texts can contain tabs and line breaks, but no other control characters.
 const usable = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
@@ -152,11 +148,9 @@ export function oneOf<Field extends string>(field: Field, label: string, options
   });
 }
 
-/** Whether a text is a whole number in decimal digits, between two limits. */
 export const isWholeNumber = (text: string, min: number, max: number): boolean =>
   /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
 
-/** A whole number from `min` to `max`. */
 export function wholeNumber<Field extends string>(field: Field, label: string, min: number, max: number): Check<Field> {
   return rule(
     field,
@@ -166,7 +160,7 @@ export function wholeNumber<Field extends string>(field: Field, label: string, m
   );
 }
 
-/** A whole number that isn't above another field's, if both are given. */
+/** A whole number not above another field's, if both are given. */
 export function atMost<Field extends string>(field: Field, other: Field, message: string): Check<Field> {
   return {
     message,
@@ -186,12 +180,12 @@ export function realDate<Field extends string>(field: Field, label: string): Che
   ];
 }
 
-/** Not before today in Lagos. Text that is not a date passes; `realDate` reports it. */
+/** Not before today in Lagos. Other text than a date passes; `realDate` reports it. */
 export function notBeforeToday<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} can't be before today.`, (value, today) => !isRealDate(value) || value >= today);
 }
 
-/** Not before the date in another field. Text that is not a date passes; `realDate` reports it. */
+/** Not before the date in another field. Other text than a date passes; `realDate` reports it. */
 export function notBefore<Field extends string>(field: Field, earlier: Field, message: string): Check<Field> {
   return {
     message,
@@ -203,18 +197,17 @@ export function notBefore<Field extends string>(field: Field, earlier: Field, me
   };
 }
 
-/** Not after the date in another field. Text that is not a date passes; `realDate` reports it. */
+/** Not after the date in another field. Other text than a date passes; `realDate` reports it. */
 export function notAfter<Field extends string>(field: Field, later: Field, message: string): Check<Field> {
   const { failing } = notBefore(later, field, message);
   return { message, field, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
 }
 
-/** A time from 00:00 to 23:59, written `HH:mm`. */
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
   return matches(field, `${label} must be a time such as 09:30.`, /^([01]\d|2[0-3]):[0-5]\d$/);
 }
 
-/** A code of this many digits; an empty field is refused too. */
+/** A code with this many digits; '' fails. */
 export function digits<Field extends string>(field: Field, length: number): Check<Field> {
   const shape = new RegExp(`^\\d{${length}}$`);
   return {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-// Locale formats differ between browsers: some write en-CA days as 3/11/27, and some have only one locale.
+// Locale formats differ between browsers: some write en-CA dates as 3/11/27, and some have a single locale.
 test('in a browser that knows one locale alone days and times are the same', async () => {
   const { DateTimeFormat } = Intl;
   class OfOneLocale extends DateTimeFormat {

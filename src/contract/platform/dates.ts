@@ -1,21 +1,21 @@
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMs = 86_400_000;
 
-/** A calendar date as text, `YYYY-MM-DD`. Never an instant, so that no time zone can shift it. */
+/** A calendar date, `YYYY-MM-DD`. Never an instant, so no time zone can shift it. */
 export type CalendarDate = string;
 
 // Nigeria is an hour ahead of UTC all year.
 const inLagos = (instant: Date): string => new Date(instant.getTime() + 3_600_000).toISOString();
 
-/** The date in Lagos at `now`. All rules use it as "today", wherever server and browser run. */
+/** The date in Lagos at `now`. All rules use it as "today", on server and browser. */
 export function todayInLagos(now: Date = new Date()): CalendarDate {
   return inLagos(now).slice(0, 10);
 }
 
-/** The time of the day in Lagos at `now`, `HH:mm`. */
+/** The time in Lagos at `now`, `HH:mm`. */
 export const timeInLagos = (now: Date): string => inLagos(now).slice(11, 16);
 
-/** Whether `text` is an existing calendar date: not `2027-02-30`, nor any date in the year 0. */
+/** False for `2027-02-30`, and for any date in the year 0. */
 export function isRealDate(text: string): boolean {
   if (!shape.test(text) || text.startsWith('0000')) return false;
   const instant = new Date(`${text}T00:00:00Z`);
@@ -24,37 +24,35 @@ export function isRealDate(text: string): boolean {
 
 export const fullYearMessage = 'Please give the year with four digits.';
 
-/** The days that can be typed. Of a year with two digits browsers make one of the first century. */
+/** Browsers read a two-digit year as one of the first century. */
 const firstTypedDay: CalendarDate = '1900-01-01';
 export const lastTypedDay: CalendarDate = '2100-12-31';
 
-/** Whether a text is one of them. */
+/** Whether a text is a date within these limits. */
 export const isTypedDay = (text: string): boolean => isRealDate(text) && text >= firstTypedDay && text <= lastTypedDay;
 
-/** Whether the year of a date was typed in full; true for text that is not a date. */
+/** Whether a date's year was typed in full; true for other text. */
 export const hasFullYear = (text: string): boolean => !isRealDate(text) || isTypedDay(text);
 
-/** Whether a typed text is a date before today. While a year is typed, its first digits form a date that is none yet. */
+/** Whether a typed text is a date before today. False while the year is still incomplete. */
 export const isPastDate = (text: string, today: CalendarDate): boolean => isTypedDay(text) && text < today;
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
-/** The instant this many times 24 hours before another. */
 export const daysBefore = (instant: Date, days: number): Date => new Date(instant.getTime() - days * dayInMs);
 
-/** The first day of the month that is `months` months after that of `date`. */
+/** The first day of the month `months` after that of `date`. */
 export function firstDayOfMonth(date: CalendarDate, months = 0): CalendarDate {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);
 }
 
-/** The instant of a day and a time (`HH:mm`, with or without seconds) in Lagos, which is always an hour ahead of UTC. */
+/** The instant of a date and time (`HH:mm` or `HH:mm:ss`) in Lagos. */
 export const instantInLagos = (date: CalendarDate, time: string): Date =>
   new Date(`${date}T${time.slice(0, 5)}:00+01:00`);
 
-/** When a day begins in Lagos. */
 export const startOfDayInLagos = (date: CalendarDate): Date => instantInLagos(date, '00:00');
 
 /** Whole days from `from` to `to`; negative if `to` is earlier. */
@@ -77,7 +75,7 @@ const months = [
   'December',
 ];
 
-/** An ordinal number: '1st', '22nd'. */
+/** '1st', '22nd'. */
 export function ordinal(place: number): string {
   const isTeen = place % 100 >= 11 && place % 100 <= 13;
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
@@ -86,20 +84,20 @@ export function ordinal(place: number): string {
 // `Intl.DateTimeFormat` loads its data first, which blocks a slow phone for 140 ms.
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The day of the week: 'Friday'. */
+/** 'Friday'. */
 export const weekdayName = (day: CalendarDate): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
 
-/** A date in the company's style: '5th of March, 2025'. Text that is not a date is returned unchanged. */
+/** Formats a date in the company's style: '5th of March, 2025'. Returns other text unchanged. */
 export function formatDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
-/** The day of an instant (ISO 8601) in Lagos, in the same style. */
+/** Formats the Lagos day of an ISO 8601 instant in the company's style. */
 export const dateOf = (instant: string): string => formatDate(todayInLagos(new Date(instant)));
 
-/** Days in the company's style: '5th and 6th of March, 2025'. */
+/** Formats days in the company's style: '5th and 6th of March, 2025'. */
 export function formatDays(days: readonly CalendarDate[]): string {
   const monthOf = (date: CalendarDate) => date.slice(0, 7);
   const last = days.at(-1) ?? '';
@@ -108,28 +106,28 @@ export function formatDays(days: readonly CalendarDate[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** A month, `YYYY-MM`, in words: 'March 2025'. Text that is not a month is returned unchanged. */
+/** Formats a month, `YYYY-MM`: 'March 2025'. Returns other text unchanged. */
 export function formatMonth(month: string): string {
   if (!isRealDate(`${month}-01`)) return month;
   const [year, number] = month.split('-').map(Number);
   return `${months[(number ?? 1) - 1]} ${year}`;
 }
 
-/** A date for the narrow columns of tables: '5 Mar 2025'. Text that is not a date is returned unchanged. */
+/** Formats a date for narrow columns: '5 Mar 2025'. Returns other text unchanged. */
 export function formatShortDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
-/** The day of an instant (ISO 8601) in Lagos, in the same style. */
+/** Formats the Lagos day of an ISO 8601 instant for narrow columns. */
 export const shortDayOf = (instant: string): string => formatShortDate(todayInLagos(new Date(instant)));
 
-/** A typed date in words: 'Thursday, 3 December 2026'. '' for text that is not a date, or whose year was not typed in full. */
+/** Formats a typed date: 'Thursday, 3 December 2026'. '' for other text, or an incomplete year. */
 export const formatTypedDay = (text: string): string =>
   isTypedDay(text) ? `${weekdayName(text)}, ${Number(text.slice(8))} ${formatMonth(text.slice(0, 7))}` : '';
 
-/** A period in the company's style, '8th to 12th of January, 2027' within a month; a single day is written as one date. */
+/** Formats a period: '8th to 12th of January, 2027' within a month, one date for a single day. */
 export function formatPeriod(
   { startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate },
   format = formatDate,
@@ -140,20 +138,20 @@ export function formatPeriod(
   return `${to.endsWith(` ${month.join(' ')}`) ? day : from} to ${to}`;
 }
 
-/** A time in the company's style: '9:00 am' for `09:00`. */
+/** Formats a time: '9:00 am' for `09:00`. */
 export function formatTime(time: string): string {
   const [hours = '0', minutes = '00'] = time.split(':');
   const hour = Number(hours);
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A recent instant, in Lagos time: '5 March at 9:00 am'. */
+/** Formats a recent instant in Lagos time: '5 March at 9:00 am'. */
 export function formatDateAndTime(instant: Date): string {
   const [, month, day] = todayInLagos(instant).split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]} at ${formatTime(timeInLagos(instant))}`;
 }
 
-/** An instant in the company's style, in Lagos time: '5th of March, 2025, 9:00 am'. */
+/** Formats an instant in Lagos time: '5th of March, 2025, 9:00 am'. */
 export function formatInstant(instant: Date): string {
   return `${formatDate(todayInLagos(instant))}, ${formatTime(timeInLagos(instant))}`;
 }

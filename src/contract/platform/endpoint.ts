@@ -7,25 +7,22 @@ export const apiBase = '/api/v1';
 
 export type Access = 'public' | 'signed-in' | Permission;
 
-/** The tables of a feature, by the folder of `src/server` that declares them; templates of messages by themselves. */
+/** A feature's tables, by its folder in `src/server`; message templates have their own entry. */
 export type Rows =
   | ('accounts' | 'activity' | 'attendance' | 'certificates' | 'consents' | 'consultations' | 'documents' | 'drivers')
   | ('enrolments' | 'feedback' | 'gallery' | 'messages' | 'notes' | 'placements' | 'privacy' | 'reports' | 'requests')
   | ('sources' | 'templates' | 'trainings' | 'website');
 
 /**
- * An API call that browser and server share.
- * `path` has its parameters in braces, and is relative to `apiBase` unless `base` is given.
+ * An API call shared by browser and server. `path` has parameters in braces, relative to `apiBase` unless `base` is
+ * given.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** For the few addresses outside the API. */
   base?: '';
-  /**
-   * The callers that it accepts: everybody, every administrator about the own account, or those who have the
-   * permission.
-   */
+  /** Who may call it: everybody, every administrator (about their own account), or holders of the permission. */
   access: Access;
   tag:
     | 'Accounts'
@@ -48,59 +45,61 @@ export interface Endpoint {
     | 'Trainings'
     | 'Website';
   summary: string;
-  /** Whose rows the response is read from; `test/endpoints/rows.test.ts` compares both with the statements of a call. */
+  /**
+   * The tables the response depends on; `test/endpoints/rows.test.ts` compares `reads` and `writes` with a call's
+   * statements.
+   */
   reads?: readonly Rows[];
   /**
-   * Whose rows a success changes; every change also writes the activity. Queries that read them are refetched.
-   * 'everything' where that depends on the record.
+   * The tables a success changes, besides the activity. Queries that read them are refetched. 'everything' if it
+   * depends on the record.
    */
   writes?: 'everything' | readonly Rows[];
-  /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
+  /** 201 if something was created, 204 for an empty response. */
   status: 200 | 201 | 204;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
-  /** A call without a body counts as one with an empty object. */
+  /** A missing body counts as an empty object. */
   isBodyOptional?: true;
-  /** The body as JSON, if it is another one than as a form. */
+  /** The schema of a JSON body, if it differs from the form's. */
   jsonBody?: z.ZodMiniType;
-  /** The content types that the body can have; JSON by default. */
+  /** The body's content types; JSON by default. */
   accepts?: readonly ('application/json' | 'multipart/form-data')[];
   /** The body's validation rules, in order. A nested field is named by its path. */
   checks?: readonly Check<string>[];
   /**
-   * The statuses of its own HTTP errors: forbidden (403), not found (404), conflict with stored data (409), too many
-   * requests (429).
+   * The HTTP errors specific to this call: forbidden (403), not found (404), conflict with stored data (409), too
+   * many requests (429).
    */
   errors?: readonly (403 | 404 | 409 | 429)[];
-  /** The session must have been proved to be its owner's within the last ten minutes; see `Confirm`. */
+  /** The session must have been confirmed within the last ten minutes; see `Confirm`. */
   confirm?: Confirm;
-  /** Can be called before the account has the second factor that the settings require. */
+  /** Allowed before the account has the second factor that the settings require. */
   beforeSecondFactor?: true;
-  /** The content types of a response that is a file, not JSON; its `response` is then `FileBody`. */
+  /** The content types of a file response; its `response` is then `FileBody`. */
   produces?: readonly [string, ...string[]];
   response: z.ZodMiniType;
 }
 
 /**
- * The callers who must prove again that a session is theirs before a call, or else get 403 (`confirmation-needed`):
- * everybody, or those who have a second factor. Specified calls ask these alone, since the specification's clients
- * can't answer. `when` picks the calls by their query as it was sent; by default all.
+ * Who must confirm their session before a call, or get 403 (`confirmation-needed`): everybody, or only those with a
+ * second factor. Specified calls only ask the latter, because the specification's clients can't respond. `when`
+ * selects calls by their raw query; by default all.
  */
 export interface Confirm {
   whom: 'everybody' | 'second-factor';
   when?: (query: unknown) => boolean;
 }
 
-/** The body of a success that has nothing to give but its message. */
 const Message = z.object({ message: z.string() });
 
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'status' | 'response'> &
   Partial<Pick<Endpoint, 'status' | 'response'>>;
 
 /**
- * Declares an endpoint, such as `POST /admin/login`, and keeps its exact types for both sides. The status is 200 and the
- * response a message unless it says otherwise.
+ * Declares an endpoint, such as `POST /admin/login`, with its exact types. By default the status is 200 and the
+ * response a message.
  */
 export function endpoint<
   const Method extends Endpoint['method'],
@@ -120,21 +119,19 @@ export function endpoint(address: string, declared: Declaration): object {
   return { method, path, status: 200, response: Message, ...declared };
 }
 
-/** The body of every success: `{ message, data }`. */
 export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });
 
-/** A file as a response: bytes, or a stream of them that can begin before all of them are known. */
+/** A file response: bytes, or a stream that can start before all bytes are known. */
 export interface FileResponse {
   content: Uint8Array | AsyncIterable<Uint8Array>;
   /** One of the endpoint's `produces`; by default the first. */
   type?: string;
-  /** In bytes, if it is known before the content is sent. */
+  /** In bytes, if known before sending. */
   size?: number;
   /** Such as `content-disposition` and `cache-control`. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The `response` of an endpoint with `produces`. */
 export const FileBody = z
   .custom<FileResponse>((value) => typeof value === 'object' && value !== null && 'content' in value)
   .check(z.meta({ type: 'string', format: 'binary' }));
@@ -149,20 +146,19 @@ export const Receipt = success(
   }),
 );
 
-/** Shown when nothing more can be said: for unexpected errors, and for responses without a message. */
+/** For unexpected errors, and responses without a message. */
 export const unexpectedErrorMessage = 'An error occurred';
 
-/** How somebody can prove who they are, besides by what they have proved already. */
 export const proofs = ['app', 'passkey', 'backup-code', 'password'] as const;
 export type Proof = (typeof proofs)[number];
 
-/** Why a call is rejected with 403 although the password or token is right. */
+/** Why a call gets 403 although the password or token is right. */
 export const forbiddenKinds = ['second-factor-needed', 'confirmation-needed', 'second-factor-missing'] as const;
 
 /**
- * The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. Where a call
- * lacks a second factor or a confirmation, `kind` says so to programs, and `proofs` what would do; `challenge` is the
- * log-in to complete. `version` is that of a record which has changed since the caller has seen it.
+ * The body of every HTTP error: a message for a toast, and one per invalid field. Without a required second factor
+ * or confirmation, `kind` names the problem, `proofs` the accepted ways to confirm, and `challenge` the log-in to
+ * complete. `version` is the current one of a record that changed since the caller read it.
  */
 export const ErrorBody = z
   .object({
@@ -172,21 +168,21 @@ export const ErrorBody = z
     proofs: z.optional(z.array(z.enum(proofs))),
     challenge: z.optional(z.string()),
     version: z.optional(Version),
-    /** The `_id` of another record that is in the way. */
+    /** The `_id` of a conflicting record. */
     record: z.optional(z.string()),
   })
   .check(z.meta({ id: 'Error' }));
 
-// Browsers send line breaks in multipart forms as CRLF, which would count twice against the limit.
+// Browsers send line breaks in multipart forms as CRLF, which would count twice towards the limit.
 const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
 
-// No language stacks this many combining marks, and normalising (sorting) long runs of them is very slow.
+// No language stacks this many combining marks, and normalising (sorting) long runs is very slow.
 const endlessMarks = /\p{M}{31}/u;
 
-/** A text in Unicode NFC, as it is stored; a text with more than 30 combining marks in a row is returned unchanged. */
+/** A text in NFC, as stored; unchanged if it has more than 30 combining marks in a row. */
 export const normalized = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
 
-/** A text in a request body: trimmed, in NFC, with line breaks as `\n`. */
+/** A text in a body: trimmed, in NFC, with `\n` line breaks. */
 export const givenText = (label: string, max: number) =>
   z
     .string(`${label} must be text, given once.`)
@@ -195,25 +191,25 @@ export const givenText = (label: string, max: number) =>
 /** The same as a form field: a missing one becomes ''. */
 export const textField = (label: string, max: number) => z._default(givenText(label, max), '');
 
-/** A form field in a partial body: a missing one stays missing, so that it can be told from an emptied one. */
+/** A form field in a partial body: a missing one stays missing, unlike an emptied one. */
 export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) => z.optional(field.def.innerType);
 
-/** One of some values; another is refused in a sentence that names them all. */
+/** An enum whose error message lists all its values. */
 export const oneOf = <const Value extends string>(name: string, values: readonly Value[]) =>
   z.enum(values, `${name} must be one of: ${values.join(', ')}.`);
 
 /** A row's key: a UUID version 7. */
 export const Id = z.string().check(z.meta({ format: 'uuid' }));
 
-/** Identifies a row in a path or body: its `_id`, or the number that people quote. */
+/** Identifies a row: its `_id` or its public number. */
 export const idOr = (quoted: string, message?: string) =>
   z.string(message).check(z.meta({ description: `The \`_id\` or the \`${quoted}\`.` }));
 
-/** An instant as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const Instant = z.string().check(z.meta({ format: 'date-time' }));
 
 /** The address of an image, relative to the site. */
 export const Link = z.string().check(z.meta({ format: 'uri-reference' }));
 
-/** A calendar date, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export const DateOnly = z.string().check(z.meta({ format: 'date' }));

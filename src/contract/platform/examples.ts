@@ -15,10 +15,10 @@ import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './check
 import type { Endpoint, ErrorBody } from './endpoint.ts';
 import { exampleOf } from './record-keeping.ts';
 
-/** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
+/** A call's example body and success response, and HTTP errors with a specific message. */
 interface Example {
   body?: Record<string, unknown>;
-  /** Its body as JSON, if it is another one than as a form. */
+  /** The JSON body, if it differs from the form's. */
   jsonBody?: Record<string, unknown>;
   response: object;
   errors?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
@@ -40,7 +40,7 @@ const signed = (document: string) =>
 
 const { yearsOfExperience: _, ...person } = exampleOf(applicationRecord.kept);
 
-/** Examples of the main calls, by method and path, as in `POST /training/enrol`. */
+/** Examples of the main calls, by method and path, such as `POST /training/enrol`. */
 export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
   example(registerDriver, {
     body: {

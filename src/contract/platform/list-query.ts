@@ -6,21 +6,20 @@ export const directions = ['ascending', 'descending'] as const;
 export type Direction = (typeof directions)[number];
 
 /**
- * The query parameters that order a list by one of its columns, `ascending` unless the other direction is asked for. Without
- * `sort` the list has its own order.
+ * The query parameters for sorting a list by a column, `ascending` by default. Without `sort` the list has its
+ * default order.
  */
 export const sorting = <const Column extends string>(columns: readonly Column[]) => ({
   sort: z.optional(oneOf('sort', columns)),
   direction: z.optional(oneOf('direction', directions)),
 });
 
-/** The order of a list; its own order without `sort`. */
+/** A list's order; the default one without `sort`. */
 export interface Sorting<Column extends string> {
   sort?: Column | undefined;
   direction?: Direction | undefined;
 }
 
-/** A calendar date as a filter. */
 export const dateFilter = (name: string) =>
   z.optional(
     z
@@ -34,13 +33,12 @@ export const dateFilter = (name: string) =>
 
 const periodShape = /^(.{10})\.\.(.{10})$/;
 
-/** Days from the first to the last one, both included, of `YYYY-MM-DD..YYYY-MM-DD`; undefined for other texts. */
+/** Parses `YYYY-MM-DD..YYYY-MM-DD`, both days inclusive; `undefined` for other texts. */
 export function daysOfPeriod(text: string): { from: CalendarDate; to: CalendarDate } | undefined {
   const [, from = '', to = ''] = periodShape.exec(text) ?? [];
   return isRealDate(from) && isRealDate(to) && from <= to ? { from, to } : undefined;
 }
 
-/** Days as a filter. */
 export const periodFilter = (name: string) =>
   z.optional(
     z.string(`${name} must be given once.`).check(
@@ -54,7 +52,7 @@ export const periodFilter = (name: string) =>
 
 const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 
-/** A month as a filter, `YYYY-MM`, or `other`. */
+/** A month, `YYYY-MM`, or `other`. */
 export const monthFilter = (name: string, other: string) =>
   z.optional(
     z

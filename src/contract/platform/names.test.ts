@@ -44,7 +44,7 @@ test('a name that nobody sees is missing, and one with a control character is re
   expect(findValidationErrors(name('name', 'Name'), { name: 'A\u0000' }, '2027-01-01')).toHaveLength(1);
 });
 
-// Letters with what can stand between them to make an address of them.
+// Letters with everything that could turn them into an address.
 const part = fc.constantFrom(
   ...'ab1９ａéọ̣́.。．․｡:：/／@＠ \u200b\u202e\u2066\u00ad\u3164\ufeff\u0301\t\n',
   'www',
@@ -58,8 +58,8 @@ const hostile = fc.oneof(
 const seed = 1_768_939_013;
 
 /**
- * The texts that phones and mail programs make links of: a scheme, a dot between a word and another, or four numbers
- * with dots.
+ * What phones and mail programs turn into links: a scheme, a dot between a word and another, or four numbers with
+ * dots.
  */
 const link = /:\/\/|[\p{L}\d]\.[\p{L}\d]*\p{L}|\d\.\d+\.\d+\.\d/u;
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** Zero-width characters, overrides of the writing direction, and whatever else isn't drawn. */
+/** Zero-width characters, direction overrides, and everything else that isn't drawn. */
 export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * A text on one line in Unicode NFKC, without what nobody sees: full-width letters become plain ones, and the dots that an address can have
- * instead of a full stop become one. What looks the same is then the same, so that a look for addresses finds them.
+ * A text on one line in NFKC, without invisible characters: full-width letters become plain, and all variants of a
+ * full stop one. Look-alike texts become equal, so that addresses in them are found.
  */
 export const plainLine = (text: string): string =>
   text
-    // In NFKC it would become a space and an accent; people type it for an apostrophe.
+    // NFKC would make it a space and an accent; people type it as an apostrophe.
     .replaceAll('´', "'")
     .normalize('NFKC')
     .replace(invisible, '')
@@ -21,10 +21,13 @@ export const plainLine = (text: string): string =>
 // No name is this long, and normalising long runs of combining marks takes quadratic time.
 const maxTypedLength = 1000;
 
-/** A name in the form in which it is stored. A text that is far too long for one is only trimmed, to keep this fast for any input. */
+/** A name in its stored form. A text far too long for a name is only trimmed, to stay fast for any input. */
 export const toName = (text: string): string => (text.length > maxTypedLength ? text.trim() : plainLine(text));
 
-/** The numeric address of a computer, such as 1.1.1.1, from its last digit before the first dot: to look for the digits before takes quadratic time. */
+/**
+ * A numeric address, such as 1.1.1.1. Matches from the last digit before the first dot: matching the earlier digits
+ * takes quadratic time.
+ */
 export const numericAddress = /\d(?:\.\d+){3,}/;
 
 const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~_\\p{Co}\\u2800]`, 'iu');
@@ -32,8 +35,8 @@ const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~
 const hookedLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
 /**
- * A text as names are searched and compared, as the database's `fold_text` gives it: in lower case, without accents and hooks, which not
- * every keyboard has, and with one sign for all apostrophes and one for all hyphens.
+ * A text in the form names are searched and compared in, equal to the database's `fold_text`: lower case, no
+ * accents or hooks (many keyboards lack them), one character for all apostrophes, one for all hyphens.
  */
 export const foldText = (text: string): string =>
   text
@@ -45,11 +48,11 @@ export const foldText = (text: string): string =>
     .replace(/[\u2010\u2011\u2013]/g, '-');
 
 /**
- * Whether a text can be the name of a person, a company or a training, in the form in which it is stored. Dots can stand between
- * letters ('A.B.C. Nig. Ltd.'); messages take them apart.
+ * Whether a text can be a person's, company's or training's name, in its stored form. Dots between letters ('A.B.C.
+ * Nig. Ltd.') are allowed; messages separate them.
  */
 export const canBeName = (text: string): boolean => !inNoName.test(toName(text));
 
-/** A name in a request body as a form field, as it is stored; a missing one becomes ''. */
+/** A name in a body, in its stored form; a missing one becomes ''. */
 export const nameField = (label: string, max: number) =>
   z._default(z.string(`${label} must be text, given once.`).check(z.overwrite(toName), z.meta({ maxLength: max })), '');

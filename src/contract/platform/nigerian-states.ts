@@ -1,7 +1,4 @@
-/**
- * The 36 Nigerian states and the Federal Capital Territory, as the API spells them, in the alphabetical order of their
- * labels: Abuja is listed as 'FCT - Abuja'.
- */
+/** The 36 states and the Federal Capital Territory, as the API spells them, in alphabetical order of their labels. */
 export const states = [
   'Abia',
   'Adamawa',
@@ -42,7 +39,7 @@ export const states = [
   'Zamfara',
 ] as const;
 
-/** A state's name as shown to people: 'FCT - Abuja' for the capital territory, unchanged for the others. */
+/** 'FCT - Abuja' for the capital territory, other names unchanged. */
 export function stateLabel(state: string): string {
   return state === 'Abuja' ? 'FCT - Abuja' : state;
 }

@@ -1,4 +1,4 @@
-/** The pages without data: each is the same for everybody in the words of a day, whatever its query. */
+/** The pages without data: the same HTML for everyone within a day's content, whatever the query. */
 export const pagesWithoutData = [
   '/',
   '/apply',
@@ -21,11 +21,11 @@ export const pagesWithoutData = [
 
 const anything = /./;
 
-/** What the query of another page can have that its HTML depends on, by name, and how such a value looks. */
+/** The query parameters that change the HTML of other pages, with the pattern of their values. */
 export const pageQueries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/training': { month: /^\d{4}-\d\d$/, place: anything, category: anything, type: /^(onsite|remote)$/ },
   '/training/register': { training: anything, id: anything, several: anything },
 };
 
-/** The response header that names the page shown for an address; many addresses share one. */
+/** The response header that names the page shown; many addresses share one. */
 export const shownInstead = 'x-shown-instead';

@@ -16,37 +16,32 @@ const wholeNumber = (name: string, max: number) =>
 
 const page = wholeNumber('page', 999_999_999);
 
-/** The `page` of a list that is returned as a whole if no page is requested. */
+/** Without `page`, the whole list is returned. */
 export const optionalPage = z.optional(page);
 
-/** The query parameters of every list: `page` counts from 1, `pageSize` is 1–100. */
+/** `page` counts from 1, `pageSize` is 1–100. */
 export const pagingQuery = {
   page: z._default(page, 1).check(z.meta({ default: 1 })),
   pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize).check(z.meta({ default: defaultPageSize })),
 };
 
-/** `total` counts all rows, of every page. */
+/** `total` counts the rows of all pages. */
 export const PagedInfo = z.object({ total: z.int(), page: z.int(), pageSize: z.int(), pages: z.int() });
 
-/** The response body of a list: the rows of one page, and the paging information. */
+/** The response body of a list: one page of rows, and the paging information. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ message: z.string(), data: z.object({ result: z.array(row), pagedInfo: PagedInfo }) });
 
-/** A requested page. */
 export interface Paging {
   page: number;
   pageSize: number;
 }
 
-/** `PagedInfo` for a requested page, given the total number of rows. */
 export function pagedInfo({ page, pageSize }: Paging, total: number): z.infer<typeof PagedInfo> {
   return { total, page, pageSize, pages: Math.ceil(total / pageSize) };
 }
 
-/**
- * A comma-separated list of `options` as a query parameter; empty items are skipped. In options with an en dash, a
- * hyphen is read as one.
- */
+/** A comma-separated list of `options` as a query parameter. Skips empty items, and accepts a hyphen for an en dash. */
 export const listOf = <const Option extends string>(name: string, options: readonly Option[]) =>
   z.optional(
     z.pipe(
@@ -74,7 +69,7 @@ export const searchText = (name: string) =>
     z.string(`${name} must be given once.`).check(
       z.trim(),
       z.maxLength(120, `${name} can have at most 120 characters.`),
-      // PostgreSQL text can't hold NUL.
+      // PostgreSQL can't store NUL.
       z.refine((text) => !text.includes('\u0000'), `${name} contains characters that can't be used.`),
     ),
   );

@@ -7,7 +7,7 @@ import { nameField } from './names.ts';
 import { nationalPhoneNumber } from './phone-number.ts';
 import type { Field, Fields } from './record.ts';
 
-/** A number in JSON: the API documents a number; text from a form is accepted too. A missing one becomes ''. */
+/** A number in JSON; text from a form is accepted too. A missing one becomes ''. */
 /* @__NO_SIDE_EFFECTS__ */
 export const countField = (label: string) =>
   z._default(
@@ -18,11 +18,11 @@ export const countField = (label: string) =>
     '',
   );
 
-/** A phone number is stored in one form, so that the person is found however it was typed. */
+/** Stored in one form, so that the person is found however the number was typed. */
 const anyPhoneField = (label: string) =>
   z._default(givenText(label, textLimits.phoneNumber).check(z.overwrite(nationalPhoneNumber)), '');
 
-/** The schema of a field in a body: a number can be sent for a count, and text for all others. */
+/** The schema of a field in a body: a number or text for a count, text for all others. */
 type Sent<Described> = Described extends { kind: 'count' }
   ? ReturnType<typeof countField>
   : ReturnType<typeof textField>;
@@ -33,7 +33,7 @@ type Shown<Described> = Described extends { options: readonly (infer Option exte
     ? z.ZodMiniInt
     : z.ZodMiniString;
 
-/** The fields of a body that a form sends; a missing one becomes ''. What they may hold is left to the rules. */
+/** The fields of a submitted form; a missing one becomes ''. The rules validate the values. */
 /* @__NO_SIDE_EFFECTS__ */
 export function sentShape<const Described extends Fields>(
   fields: Described,
@@ -42,7 +42,7 @@ export function sentShape(fields: Fields): object {
   return mapKeys(fields, sent);
 }
 
-/** The fields of a body that corrects a record; a missing one stays missing. */
+/** The fields of a correction; a missing one stays missing. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenShape<const Described extends Fields>(
   fields: Described,
@@ -51,7 +51,6 @@ export function givenShape(fields: Fields): object {
   return mapKeys(fields, (field) => ifGiven<z.ZodMiniType>(sent(field)));
 }
 
-/** The fields of a record as administrators see it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function shownShape<const Described extends Fields>(
   fields: Described,

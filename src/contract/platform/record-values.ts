@@ -2,7 +2,7 @@ import type { Values } from './checks.ts';
 import { mapKeys } from './keys.ts';
 import type { Fields } from './record.ts';
 
-/** Values by their paths as they stand in JSON: `duration.startDate` in `duration`. */
+/** Values by path, nested as in JSON: `duration.startDate` in `duration`. */
 export type Nested<Flat> = {
   [Path in keyof Flat as Path extends `${infer Head}.${string}` ? Head : Path]: Path extends `${infer Head}.${string}`
     ? { [Inner in keyof Flat as Inner extends `${Head}.${infer Rest}` ? Rest : never]: Flat[Inner] }
@@ -20,7 +20,7 @@ export function nested(values: object): object {
   return body;
 }
 
-/** A record's or a body's values as the form has them. */
+/** A record's or body's values in the form's shape. */
 export function valuesOf<Key extends string>(
   fields: Fields<Key>,
   record: Nested<Readonly<Record<NoInfer<Key>, string | number | null>>>,
@@ -29,7 +29,7 @@ export function valuesOf(fields: Fields, record: Readonly<Record<string, unknown
   return mapKeys(fields, (_, path) => String(valueAt(record, path) ?? ''));
 }
 
-/** The values of those fields that a correction gives. */
+/** The values of the fields that a correction has. */
 export function givenOf<Key extends string>(
   fields: Fields<Key>,
   body: Given<Nested<Readonly<Record<NoInfer<Key>, string>>>>,

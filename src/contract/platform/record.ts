@@ -4,26 +4,25 @@ import { keysOf, mapKeys } from './keys.ts';
 
 interface Described {
   label: string;
-  /** Can be empty. */
   isOptional?: true;
 }
 
 /**
- * What a form asks for in one field, as plain data. Labels, blank values and rules follow from it by the functions here, schemas by
- * those in `record-schemas.ts`. A `phone` is the Nigerian number of the specified forms, `any phone` one in any form.
+ * One field of a form, as plain data. This module derives labels, blank values and rules from it,
+ * `record-schemas.ts` schemas. `phone` is a Nigerian number, as specified; `any phone` has any form.
  */
 export type Field = Described &
   (
     | { kind: 'name' | 'email' | 'phone' | 'any phone' | 'time' }
     | { kind: 'text'; max: number }
     | { kind: 'choice'; options: readonly string[] }
-    /** With `isFromToday` it can't be before today. */
+    /** `isFromToday`: it can't be before today. */
     | { kind: 'date'; isFromToday?: true }
     | { kind: 'count'; between: readonly [min: number, max: number] }
   );
 
 /**
- * The fields of a form by their names in the API, in the order in which their rules are checked. A nested one is named by its path, such as
+ * The fields of a form by API name, in the order of their rules. A nested one is named by its path, such as
  * `duration.startDate`.
  */
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
@@ -33,26 +32,20 @@ export function labelsOf<Key extends string>(fields: Fields<Key>): Readonly<Reco
   return mapKeys(fields, ({ label }) => label);
 }
 
-/** A form before anything is typed. */
 /* @__NO_SIDE_EFFECTS__ */
 export function blankOf<Key extends string>(fields: Fields<Key>): Values<Key> {
   return mapKeys(fields, () => '');
 }
 
-/** How the rules of a form differ from what its description says. */
 export interface Variation<Key extends string> {
-  /** What a corrected record has: a day that has come can stay. */
+  /** The stored values of a corrected record: an unchanged day may be in the past. */
   stored?: Readonly<Partial<Record<NoInfer<Key>, string | null>>>;
   /** Rules between fields, each checked after those of its field. */
   between?: Readonly<Partial<Record<NoInfer<Key>, readonly Check<NoInfer<Key>>[]>>>;
-  /** The message if needed fields are empty. */
   missing?: string;
 }
 
-/**
- * A form's rules in the order in which they are checked: what is missing, the shapes of email addresses and phone numbers, then the
- * others field by field.
- */
+/** A form's rules, in order: missing fields, the form of email addresses and phone numbers, then field by field. */
 /* @__NO_SIDE_EFFECTS__ */
 export function checksOf<Key extends string>(
   fields: Fields<Key>,
@@ -99,7 +92,7 @@ function rulesOf<Key extends string>(key: Key, field: Field, stored: string | nu
   }
 }
 
-/** The same rule for all values but the stored one. */
+/** The rule, except for the stored value. */
 const unlessStored = <Key extends string>(
   rule: Check<Key>,
   key: Key,

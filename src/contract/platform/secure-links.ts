@@ -1,5 +1,5 @@
-// Without the punctuation behind it.
+// Excludes trailing punctuation.
 const secureAddress = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/i;
 
-/** Cuts a text at its `https` addresses: those have the odd places, and the words between them the even ones. */
+/** Splits a text at its `https` addresses: those get odd indexes, the words between them even ones. */
 export const splitAtLinks = (text: string): string[] => text.split(secureAddress);

@@ -1,2 +1,2 @@
-/** Where browsers find the site's service worker; `SERVICE_WORKER=off` takes it out of the pages. */
+/** `SERVICE_WORKER=off` removes it from the pages. */
 export const serviceWorkerPath = '/service-worker.js';

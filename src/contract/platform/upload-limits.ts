@@ -1,31 +1,27 @@
-/** Maximum size of an uploaded image: 2 MB, counted as 2 × 1024 × 1024 bytes. */
+/** 2 MB, as 2 × 1024 × 1024 bytes. */
 export const maxImageBytes = 2 * 1024 * 1024;
 
-/**
- * Maximum declared size of an image in pixels: enough for phone cameras, and far below what would exhaust the server.
- */
+/** Enough for phone cameras, and far below what would exhaust the server. */
 export const maxImagePixels = 40_000_000;
 
-/** Maximum width and height of an image, in pixels. */
+/** In pixels. */
 export const maxImageSide = 12_000;
 
-/** Shown when the drop zone rejects files because of their size. */
 export const tooLargeMessage = 'Some files exceeded max size';
 
-/** Shown for a file that the device has no more, such as one of a cloud that went away. */
+/** Shown for a file that is gone from the device, such as one in disconnected cloud storage. */
 export const unreadableMessage = "This photo can't be read any more. Please choose it again.";
 
 export const tooManyMessage = 'Too many files';
 
-/** Shown for a file that was chosen before. */
 export const alreadyAddedMessage = 'This photo is already added.';
 
-/** Shown for every file that is rejected for another reason. */
+/** Shown for a file rejected for any other reason than its size. */
 export function rejectedMessage(name: string): string {
   return `The file "${name}" was rejected. Please check the type or size.`;
 }
 
-/** Maximum size of an image that an administrator publishes: 5 MB, counted as 5 × 1024 × 1024 bytes. */
+/** For images that administrators publish: 5 MB, as 5 × 1024 × 1024 bytes. */
 export const maxPublicImageBytes = 5 * 1024 * 1024;
 
 const signatures = {
@@ -33,10 +29,9 @@ const signatures = {
   jpeg: [0xff, 0xd8, 0xff],
 } as const;
 
-/** The image types that can be published, as shown to people. */
 export const publicImageTypes = 'PNG, JPEG, WebP, AVIF or GIF';
 
-/** Whether a file can be published, by its first bytes. Of an animated GIF the first frame is used. */
+/** Whether a file can be published, by its first bytes. Only the first frame of an animated GIF is used. */
 export function isPublicImage(head: Uint8Array): boolean {
   if (imageType(head) !== undefined) return true;
   const [first, second, third] = [0, 4, 8].map((at) => String.fromCharCode(...head.subarray(at, at + 4)));
@@ -45,7 +40,7 @@ export function isPublicImage(head: Uint8Array): boolean {
   return first === 'GIF8';
 }
 
-/** How many bytes of a file tell its type: a PDF can begin anywhere in them, an image needs 16. */
+/** Bytes needed to detect a file's type: a PDF can begin anywhere in them, an image needs 16. */
 export const fileHeadLength = 1024;
 
 /** Detects an image's type by its first bytes, whatever its name or declared type. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** An uploaded file, which the server keeps until the request ends. */
+/** An uploaded file, kept until the request ends. */
 export interface UploadedFile {
-  /** The file name as the sender gave it. */
+  /** As the sender named it. */
   name: string;
   path: string;
   /** In bytes. */
@@ -11,7 +11,10 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** A sender's file name, of which the last 120 characters count, without control and direction characters, quotation marks (forms have `%22` for them) and halves of letters. */
+/**
+ * The last 120 characters of a sender's file name, without control and direction characters, quotation marks (`%22`
+ * in forms) and lone surrogates.
+ */
 export function cleanName(name: string): string {
   return name.slice(-120).replace(/%22|[\p{Cc}\p{Cf}\p{Cs}"/\\]/gu, '') || 'unnamed';
 }

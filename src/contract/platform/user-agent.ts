@@ -1,4 +1,4 @@
-// The order matters: many browsers also name those below them, for compatibility.
+// In this order: many browsers also name those below, for compatibility.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Opera Mini/, 'Opera Mini'],
   [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Describes a device by its user agent: 'Chrome on Android'. */
+/** Describes a device: 'Chrome on Android'. */
 export function formatUserAgent(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How often what people see of a record has changed, counted from 1. */
+/** The number of visible changes of a record, from 1. */
 export const Version = z.int().check(z.meta({ minimum: 1 }));
 
 const maxVersion = 2_147_483_647;
@@ -10,10 +10,7 @@ const description =
 
 const sentence = (name: string) => `${name} must be a whole number from 1.`;
 
-/**
- * The version of a record that a screen showed when somebody decided on it, as an optional input in a query or a
- * multipart form.
- */
+/** The version the caller's decision is based on, as an optional input in a query or multipart form. */
 export const seenVersion = (name = 'version') =>
   z.optional(
     z.pipe(
@@ -32,7 +29,7 @@ export const seenVersionNumber = z.optional(
     .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')), z.meta({ description })),
 );
 
-/** The version that the caller's own change has led to, in the body of a call that takes it back. */
+/** The version after the caller's own change, in the body of an undo. */
 export const ownVersionNumber = z
   .int(sentence('version'))
   .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')));

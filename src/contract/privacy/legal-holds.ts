@@ -18,7 +18,7 @@ export const holdChecks: readonly check.Check<'reason'>[] = [
   },
 ];
 
-/** Why nothing of a record is removed or erased. */
+/** A legal hold: prevents removing or erasing a record. */
 export const LegalHold = z
   .object({ _id: Id, reason: z.string(), setBy: z.string(), setAt: Instant })
   .check(z.meta({ id: 'LegalHold' }));
@@ -27,7 +27,6 @@ export type LegalHold = z.infer<typeof LegalHold>;
 const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 const record = { kind: z.enum(trackedKinds, 'There is no such kind of record.'), id: Id };
 
-/** The hold on a record; null if there is none. */
 export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
   ...common,
   summary: 'Read the legal hold on a record',
@@ -36,7 +35,7 @@ export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
   response: success(z.object({ hold: z.nullable(LegalHold) })),
 });
 
-/** Puts a record on hold: nothing removes or erases it. Responds 409 if it is on hold already, or erased. */
+/** Puts a record on hold, which prevents removing or erasing it. Responds 409 if it is already on hold or erased. */
 export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
   summary: 'Keep a record from deletion',
@@ -49,7 +48,7 @@ export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   response: success(z.object({ hold: LegalHold })),
 });
 
-/** Lifts the hold on a record. Responds 409 if there is none. */
+/** Lifts a hold. Responds 409 if there is none. */
 export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
   summary: 'Allow the deletion of a record again',

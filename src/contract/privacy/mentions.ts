@@ -2,18 +2,16 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/platform/endpoint.ts';
 import { foldText } from '#contract/platform/names.ts';
 
-/** Where the office can have written about a person beside the person's own records. */
+/** Where colleagues may have written about a person, outside the person's own records. */
 export const mentionPlaces = ['note', 'privacyRequest', 'message', 'activity'] as const;
 export type MentionPlace = (typeof mentionPlaces)[number];
 
-/** The number of mentions found and removed at once. */
 export const maxMentions = 100;
 
-/** A place from which a person is to be taken out. */
 export const ChosenMention = z.object({ place: z.enum(mentionPlaces), _id: Id });
 export type ChosenMention = z.infer<typeof ChosenMention>;
 
-/** A place in which a person is named: `about` says where it is, `excerpt` what stands there, with what was found marked. */
+/** A text that names a person: `about` is its place, `excerpt` the surrounding text with the matches marked. */
 export const Mention = z
   .object({
     ...ChosenMention.shape,
@@ -23,7 +21,7 @@ export const Mention = z
   .check(z.meta({ id: 'Mention' }));
 export type Mention = z.infer<typeof Mention>;
 
-/** How a person can be named in a text. */
+/** The names and contacts that identify a person in a text. */
 export interface Named {
   name: string;
   email: string;
@@ -31,13 +29,12 @@ export interface Named {
   address: string;
 }
 
-/** A part of a text, by its first character and the one after its last. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** A folded text, and for each of its characters where it stands in the text. */
+/** A folded text, and the position of each of its characters in the original. */
 function fold(text: string): { folded: string; origins: number[] } {
   let folded = '';
   const origins: number[] = [];
@@ -53,11 +50,11 @@ function fold(text: string): { folded: string; origins: number[] } {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-// Shorter ones are parts of other words.
+// Shorter words are parts of others.
 const minWord = 2;
 const minAddress = 6;
 
-/** The words of a name, folded; titles and initials are left out. */
+/** The folded words of a name, without titles and initials. */
 export const nameWords = (name: string): string[] =>
   (fold(name).folded.match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length >= minWord);
 
@@ -66,7 +63,7 @@ const lastTen = (phone: string) => phone.replace(/\D/g, '').slice(-10);
 function patternsOf({ name, email, phone, address }: Named, folded: string): RegExp[] {
   const whole = (word: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(word)}(?![\\p{L}\\d])`, 'gu');
   const words = nameWords(name).map(whole);
-  // All words of a name, in any order: one alone is many people's.
+  // All words of the name, in any order: a single one is common to many people.
   const isNamed = words.length > 0 && words.every((word) => folded.search(word) >= 0);
   const digits = lastTen(phone);
   return [
@@ -77,7 +74,7 @@ function patternsOf({ name, email, phone, address }: Named, folded: string): Reg
   ];
 }
 
-/** Where people are named in a text, in its order and without overlaps: by the whole name, the email address, the phone number or the address. */
+/** Finds where a text names people by full name, email address, phone number or address, in order, without overlaps. */
 export function findNamed(text: string, people: readonly Named[]): Span[] {
   const { folded, origins } = fold(text);
   const found = people
@@ -94,7 +91,7 @@ export function findNamed(text: string, people: readonly Named[]): Span[] {
   return spans;
 }
 
-/** A text with `by` in the place of what names these people. */
+/** Replaces everything in a text that names these people with `by`. */
 export function replaceNamed(text: string, people: readonly Named[], by: string): string {
   let replaced = '';
   let from = 0;
@@ -107,7 +104,7 @@ export function replaceNamed(text: string, people: readonly Named[], by: string)
 
 const around = 60;
 
-/** A text around the first place in which these people are named, with what was found marked. */
+/** The text around the first match, with matches marked. */
 export function excerptOf(text: string, people: readonly Named[]): Mention['excerpt'] {
   const spans = findNamed(text, people);
   const begin = Math.max(0, (spans[0]?.start ?? 0) - around);

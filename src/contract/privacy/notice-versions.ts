@@ -1,4 +1,4 @@
-/** All versions of the privacy notice, the newest first. A version is named by the day from which it holds. */
+/** The versions of the privacy notice, newest first, named by their first day. */
 export const noticeVersions = ['2026-11-28', '2026-11-22'] as const;
 export type NoticeVersion = (typeof noticeVersions)[number];
 

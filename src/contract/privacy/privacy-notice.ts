@@ -1,9 +1,11 @@
 import { formatKeptFor, type RetentionKey } from './retention-rules.ts';
 
-/* The short privacy notices beside the forms. The whole notice is in src/web/privacy/public/privacy-texts.ts. Changing any of them makes a new
-   version; the README says how. */
+/*
+ * The short privacy notices beside the forms; the full one is in src/web/privacy/public/privacy-texts.ts. Changing
+ * either makes a new version: see the README.
+ */
 
-/** For how long things are kept at most, as words: what the office can choose is shorter. */
+/** The longest retention, in words; the office can only shorten it. */
 export const longestKept = (key: RetentionKey): string =>
   key === 'rejectedDocuments' ? 'a month' : formatKeptFor(key);
 
@@ -14,7 +16,6 @@ export interface FormNotice {
   howLong: string;
 }
 
-/** The public forms that have a short notice. */
 export type NoticeForm =
   | 'application'
   | 'request'

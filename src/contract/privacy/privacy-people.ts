@@ -4,14 +4,14 @@ import { endpoint, Id, Instant, Link, success, textField } from '#contract/platf
 import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord, recordShape } from './privacy-requests.ts';
 
-/** The number of records of a person that are found, given out or erased at once. */
+/** The maximum number of a person's records that are found, exported or erased at once. */
 export const maxPersonRecords = 200;
 
 export const personSearchLabel = 'Email address, phone number or record number';
 
 export const personSearchChecks: readonly check.Check<'search'>[] = check.text('search', personSearchLabel, 254);
 
-/** A person's record, as it is found. `hold` is why it is on hold; `consents` are the kinds, the earliest first. */
+/** A person's record. `hold` is the reason of a legal hold; `consents` are in order, earliest first. */
 export const FoundPerson = z
   .object({
     ...recordShape,
@@ -30,9 +30,9 @@ export type FoundPerson = z.infer<typeof FoundPerson>;
 const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 
 /**
- * Finds all records of a person: those of an email address, a phone number or the record with a number, and with `record` those of the email
- * address and phone number of that record, which comes first. What is looked for is in the body, so that no address of a page or line of a
- * log has it. Erased records are found by their `_id` only.
+ * Finds a person's records by email address, phone number or record number, or, with `record`, by that record's
+ * email address and phone number, listed first. The search text is in the body, so that no page address or log line
+ * contains it. Erased records are only found by `_id`.
  */
 export const findPersonData = endpoint('POST /admin/privacy/find', {
   ...common,
@@ -51,8 +51,8 @@ const records = z
   );
 
 /**
- * Prepares a copy of everything that is stored in these records. The response has its address, which opens it for five minutes without a token.
- * Responds 404 if one of them is not there or is erased.
+ * Prepares a copy of everything stored in these records. Its address works for five minutes without a token.
+ * Responds 404 if one is missing or erased.
  */
 export const exportPerson = endpoint('POST /admin/privacy/export', {
   ...common,
@@ -64,7 +64,10 @@ export const exportPerson = endpoint('POST /admin/privacy/export', {
   response: success(z.object({ url: Link, fileName: z.string() })),
 });
 
-/** The effect of erasing a record: why it can't be done, how many things of each sort go, and what stays. */
+/**
+ * The effect of erasing a record: the obstacle if any, the number of things of each sort that are deleted, and what
+ * is kept.
+ */
 export const ErasurePreview = z
   .object({
     ...FoundPerson.shape,
@@ -76,8 +79,8 @@ export const ErasurePreview = z
 export type ErasurePreview = z.infer<typeof ErasurePreview>;
 
 /**
- * Says what erasing these records would do, without doing it. `mentions` are other texts of the office that name the person, which
- * stay unless they are chosen.
+ * Previews an erasure without changing anything. `mentions` are the office's other texts that name the person; they
+ * stay unless chosen.
  */
 export const previewErasure = endpoint('POST /admin/privacy/erasure-preview', {
   ...common,
@@ -87,7 +90,6 @@ export const previewErasure = endpoint('POST /admin/privacy/erasure-preview', {
   response: success(z.object({ result: z.array(ErasurePreview), mentions: z.array(Mention) })),
 });
 
-/** Shown to an administrator who has typed another name than the person's. */
 export const otherPersonMessage = (name: string): string => `Please type the name: ${name}.`;
 
 export const erasureChecks: readonly check.Check<'name'>[] = [
@@ -96,10 +98,10 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
 ];
 
 /**
- * Erases these records of a person: those that can't be erased are left as they are, and named with the reason, as is what came meanwhile.
- * `others` were found with them, but are another person's. `name` must be that of the first record, so that nobody does it by mistake. From the
- * chosen `mentions` the person is taken out, too. What the person has asked, and `request`, is answered once nothing else is left. Responds 409
- * if none can be erased.
+ * Erases a person's records. Keeps those that can't be erased, and new ones, and returns them with the reason.
+ * `others` were found with them but belong to another person. `name` must match the first record, to prevent
+ * accidents. Also redacts the chosen `mentions`. Once nothing is left, the person's open requests and `request` are
+ * answered. Responds 409 if nothing can be erased.
  */
 export const erasePerson = endpoint('POST /admin/privacy/erase', {
   ...common,

@@ -10,26 +10,22 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 import { answerDays, privacyRequestKindNames } from './request-kinds.ts';
 
-/** The last day on which a request that came on this day can be answered. */
+/** The last day to answer a request received on this day. */
 export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);
 
-/** The number of remaining days from which a request is urgent. */
 export const urgentDays = 5;
 
-/** The number of remaining days from which a request is due this week. */
 export const dueSoonDays = 7;
 
 export const privacyRequestStates = ['Open', 'Done', 'Refused'] as const;
 export type PrivacyRequestState = (typeof privacyRequestStates)[number];
 
-/** Why a record can't be erased now: somebody is placed, or it is on hold. */
 export const obstacles = ['placed', 'held'] as const;
 export type Obstacle = (typeof obstacles)[number];
 
-/** A record of a person, as answers name it. */
 export const recordShape = { kind: z.enum(trackedKinds), _id: Id, reference: z.string() };
 
-/** A record of a person, as it is named by calls. */
+/** A person's record in calls. */
 export const PersonRecord = z.object({
   kind: oneOf('kind', trackedKinds),
   id: z.uuid('id must be an `_id`.').check(z.meta({ description: 'The `_id` of the record.' })),
@@ -37,8 +33,8 @@ export const PersonRecord = z.object({
 export type PersonRecord = z.infer<typeof PersonRecord>;
 
 /**
- * A person's request about their own data. Of an erased person `name` is 'Erased', and contact and words are empty.
- * `record` is the record that it is about, if there is one; `obstacle` is why an open request can't be met yet.
+ * A person's request about their own data. For an erased person, `name` is 'Erased', contact and words are empty.
+ * `record` is the record it concerns, if any; `obstacle` is why an open request can't be met yet.
  */
 export const PrivacyRequest = z
   .object({
@@ -66,7 +62,7 @@ const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 
 export const privacyRequestColumns = ['came', 'name', 'due'] as const;
 
-/** Lists open requests, those with the fewest days left first, or answered ones, the latest first. */
+/** Lists open requests, fewest days left first, or answered ones, latest first. */
 export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
   ...common,
   summary: 'List what people ask about their data',
@@ -82,7 +78,7 @@ export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
     data: z.object({
       result: z.array(PrivacyRequest),
       pagedInfo: PagedInfo,
-      /** How many open requests have to be answered within a week, or should have been. */
+      /** The number of open requests due within a week or overdue. */
       dueThisWeek: z.int(),
     }),
   }),
@@ -118,7 +114,6 @@ export const contactMessage = 'Please enter an 11-digit Nigerian phone number or
 
 const isContact = (text: string) => /^0\d{10}$/.test(text) || isEmailAddress(text);
 
-/** The rules of a request that came by phone or letter, in order. */
 export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] = [
   check.required(['kind', 'name', 'contact', 'cameOn']),
   check.oneOf('kind', labels.kind, privacyRequestKindNames),
@@ -140,8 +135,8 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
 ];
 
 /**
- * Adds what somebody has asked for by phone or letter. `record` is the number that people quote, if it is known. Responds 409 if the same is asked already
- * and not answered.
+ * Adds a request made by phone or letter. `record` is the record's public number, if known. Responds 409 if the
+ * same request is already open.
  */
 export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', {
   ...common,
@@ -179,8 +174,8 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
 ];
 
 /**
- * Answers a request, and tells the person. Responds 409 if it is answered already, if it isn't the `version` any more, and if it asks for
- * something to be erased that is still there.
+ * Answers a request and notifies the person. Responds 409 if it is already answered, the `version` is outdated, or
+ * an erasure it asks for isn't done.
  */
 export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
   ...common,

@@ -1,4 +1,4 @@
-/** The requests that people can make about their own data, as administrators see them. */
+/** People's requests about their own data, as administrators see them. */
 export const privacyRequestKinds = {
   copy: 'A copy of everything',
   erase: 'Erase me',
@@ -9,5 +9,5 @@ export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
 
 export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
 
-/** The number of days that the law gives to answer. */
+/** The legal deadline, in days. */
 export const answerDays = 30;

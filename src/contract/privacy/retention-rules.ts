@@ -1,15 +1,15 @@
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 
-/** For how long something is kept: what the privacy notice promises, and what the nightly run and the screen go by. */
+/** How long something is kept: basis of the privacy notice, the nightly run and the screen. */
 export interface RetentionRule {
   label: string;
   unit: 'days' | 'months';
   kept: number;
-  /** From when on it counts, and what happens then. */
+  /** When the period starts, and what happens at its end. */
   why: string;
 }
 
-/** The rules for how long things are kept, in the order of the screen. */
+/** The retention rules, in the order of the screen. */
 export const retentionRules = {
   rejectedDocuments: {
     label: 'Rejected applications: documents',
@@ -67,40 +67,34 @@ export type RetentionKey = keyof typeof retentionRules;
 const isKey = (text: string): text is RetentionKey => text in retentionRules;
 export const retentionKeys = Object.keys(retentionRules).filter(isKey);
 
-/**
- * Rejected applications can be kept for fewer months, down to this: the law names no time, and the notice promises no more than
- * the rule's.
- */
+/** The minimum for rejected applications. The law sets no period; the notice promises only the maximum. */
 export const fewestRejectedMonths = 1;
 
-/** The day `months` months before `date`, or the last one of a shorter month. */
+/** Subtracts months; stops at the last day of a shorter month. */
 function monthsBefore(date: CalendarDate, months: number): CalendarDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/**
- * A record that an administrator has worked on within this many days is kept, until the office has been shown for a week
- * that it goes.
- */
+/** A record that an administrator changed within this many days is kept until the office has been warned for a week. */
 export const touchedDays = 90;
 export const warnedDays = 7;
 
-/** The number of months after an approval in which a driver isn't erased by age. */
+/** The months after an approval during which a driver isn't erased by age. */
 export const approvedMonths = 1;
 
-/** The day before which an approval is no reason any more to keep a driver on the day `today`. */
+/** Approvals before this day no longer keep a driver on the day `today`. */
 export const approvalsSince = (today: CalendarDate): CalendarDate => monthsBefore(today, approvedMonths);
 
-/** The last day whose things are due on the day `today` (both in Lagos); `kept` is in the unit of the rule. */
+/** The last day whose items are due on `today`, both in Lagos; `kept` is in the rule's unit. */
 export const dueUntil = (
   key: RetentionKey,
   today: CalendarDate,
   kept: number = retentionRules[key].kept,
 ): CalendarDate => (retentionRules[key].unit === 'days' ? addDays(today, -kept) : monthsBefore(today, kept));
 
-/** '30 days', '6 months'; of another time than the rule's if `kept` is given. */
+/** Formats a retention, '30 days' or '6 months'; by default the rule's. */
 export function formatKeptFor(key: RetentionKey, kept: number = retentionRules[key].kept): string {
   const { unit } = retentionRules[key];
   return `${kept} ${kept === 1 ? unit.slice(0, -1) : unit}`;

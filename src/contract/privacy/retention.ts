@@ -5,23 +5,24 @@ import { fewestRejectedMonths, retentionKeys, retentionRules } from './retention
 
 const key = z.enum(retentionKeys);
 
-/** Once a night, in Lagos. */
 export const retentionAt = '02:00';
 
-/** The kinds of things that would be deleted, such as the documents of a number of people. */
+/** The kinds of things in the counts; for `documents`, the number of people. */
 const retentionThings = ['documents', 'people', 'records', 'messages', 'entries', 'requests', 'leftovers'] as const;
 export type RetentionThing = (typeof retentionThings)[number];
 
-/** Counts of what would go stop here, since they take longer the more there is. */
+/** Counting takes longer the more there is, so counts stop here. */
 export const maxDueCounted = 10_000;
 
-/** What the next run would remove by a rule. `due` is null where each server removes its own files, hour by hour; each count in it stops at 10,000. */
+/**
+ * What the next run would remove by a rule. `due` is null if each server removes its own files, hourly; each count
+ * stops at 10,000.
+ */
 export const RetentionDue = z
   .object({ key, due: z.nullable(z.array(z.object({ what: z.enum(retentionThings), count: z.int() }))) })
   .check(z.meta({ id: 'RetentionDue' }));
 export type RetentionDue = z.infer<typeof RetentionDue>;
 
-/** For how many months rejected applications are kept. */
 const RejectedKept = z.object({ months: z.int(), version: Version });
 
 const Retention = z.object({
@@ -44,10 +45,9 @@ export const readRetention = endpoint('GET /admin/privacy/retention', {
 
 const mostMonths = retentionRules.rejectedRest.kept;
 
-/** The message for a number of months that isn't allowed. */
 export const rejectedMonthsMessage = `Please enter ${fewestRejectedMonths} to ${mostMonths} months.`;
 
-/** Changes for how long rejected applications are kept. Responds 409 if the setting isn't the `version` any more. */
+/** Changes the retention of rejected applications. Responds 409 if the setting's `version` is outdated. */
 export const keepRejected = endpoint('PUT /admin/privacy/retention', {
   ...common,
   summary: 'Change how long rejected applications are kept',

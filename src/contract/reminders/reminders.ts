@@ -8,21 +8,19 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 
-/** The days before a document's last day on which its driver is reminded; afterwards it is every week. */
+/** The days before a document's last day on which the driver is reminded; weekly after it. */
 export const reminderDays = [60, 30, 14, 7, 1, 0] as const;
 
-/** A document that expires within this many days, or has expired, is named in a reminder. */
+/** Reminders include documents that expire within this many days or have expired. */
 export const reminderHorizonDays = 60;
 
-/** When reminders are made every day, in Lagos. */
 export const remindersAt = '07:00';
 
-/** The months that reminders are kept for. */
 export const reminderMonths = 12;
 
 /**
- * The latest step that a document has come to on `today`: days before its last day, negative for the weeks after it.
- * `undefined` while it is valid for more than 60 days.
+ * The latest step of a document on `today`: days before its last day, negative for the weeks after it. `undefined`
+ * if it is valid for more than 60 days.
  */
 export function reminderStep(expiresOn: CalendarDate, today: CalendarDate): number | undefined {
   const left = daysBetween(today, expiresOn);
@@ -31,8 +29,8 @@ export function reminderStep(expiresOn: CalendarDate, today: CalendarDate): numb
 }
 
 /**
- * The first morning from `now` on at which a reminder of a document is due. `lastStep` is the step of the last one for this
- * expiry date; null if there was none.
+ * The first morning from `now` on with a reminder due. `lastStep` is that of the last reminder for this expiry
+ * date; null if there was none.
  */
 export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, now: Date): CalendarDate {
   const today = todayInLagos(now);
@@ -44,10 +42,7 @@ export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, n
   }
 }
 
-/**
- * Formats expiries in the words of a reminder: 'licence expires on 5 Dec 2026 and your medical record expired
- * on 1 Nov 2026'.
- */
+/** Formats expiries for a reminder: 'licence expires on 5 Dec 2026 and your medical record expired on 1 Nov 2026'. */
 export const formatExpiries = (
   documents: readonly { document: ExpiringDocument; expiresOn: CalendarDate }[],
   today: CalendarDate,

@@ -7,43 +7,39 @@ import {
   hasFullYear,
 } from '#contract/platform/dates.ts';
 
-/** The longest period of a report, in days: five years. */
+/** In days: five years. */
 const maxReportDays = 1827;
 
-/** The periods that a screen offers besides own days. */
 export const reportPeriods = ['month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** When the summary of the month before is sent on the first day of a month, in Lagos. */
 export const summariesAt = '06:00';
 
-/** Days in Lagos, both included. */
+/** Days in Lagos, inclusive. */
 export interface Days {
   from: CalendarDate;
   to: CalendarDate;
 }
 
-/** The Monday of the week of a day. */
 export const mondayOf = (day: CalendarDate): CalendarDate =>
   addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
 
-/** The earlier of two days, and the later one. */
+/** Returns the earlier day; `laterOf` the later one. */
 export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? other : one);
 export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
-/** The last day of the month in which a day lies. */
 export const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
 
-/** The whole month, quarter or year of a day, or the one that is `shift` of them later. */
+/** The whole month, quarter or year of a day, or the one `shift` later. */
 export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {
   const months = monthsOf[period];
   const from = firstDayOfMonth(day, months * shift - ((Number(day.slice(5, 7)) - 1) % months));
   return { from, to: addDays(firstDayOfMonth(from, months), -1) };
 }
 
-/** Which of the periods these days are from end to end; undefined for others. */
+/** The period that these days are exactly; `undefined` for others. */
 export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
   reportPeriods.find((period) => {
     const whole = periodOf(period, from);
@@ -51,8 +47,8 @@ export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
   });
 
 /**
- * The days with which a period is compared: the whole one before, or as much of it as is over of one that isn't over yet (by the
- * same days of the month); for own days as many right before them.
+ * The days to compare a period with: the whole period before. Of an unfinished period, only as many days as have
+ * passed; for custom dates, the same number of days before.
  */
 export function daysBefore(period: Days, today: CalendarDate): Days {
   const { from } = period;
@@ -68,7 +64,7 @@ export function daysBefore(period: Days, today: CalendarDate): Days {
   return { from: before.from, to: earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)) };
 }
 
-/** What is wrong with the days of a report, or undefined. */
+/** The fault of a report's dates; `undefined` if valid. */
 export function wrongDays({ from, to }: Days, today: CalendarDate): string | undefined {
   if (!hasFullYear(from) || !hasFullYear(to)) return fullYearMessage;
   if (from < '2000-01-01') return 'Choose days since 2000.';

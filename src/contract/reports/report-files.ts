@@ -3,8 +3,8 @@ import { endpoint, Link, success } from '#contract/platform/endpoint.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 
 /**
- * Prepares all reports as an Excel file with a sheet for each, of the same days as `readReport`. The response has its address, which
- * opens it for five minutes without a token; it is counted when it is opened.
+ * Prepares all reports as an Excel file with a sheet each, for the same days as `readReport`. Its address works for
+ * five minutes without a token; the reports are counted when it is opened.
  */
 export const prepareReports = endpoint('GET /admin/reports/file', {
   access: 'read reports',

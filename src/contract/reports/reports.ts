@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { DateOnly, endpoint, Instant, oneOf, success } from '#contract/platform/endpoint.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 
-/** Of fewer cases than this there is no median. */
+/** Below this number of cases there is no median. */
 export const minCases = 5;
 
-/** A report: its definition in a few sentences, what its rows are, and its columns. */
+/** A report: its definition in a few sentences, the meaning of its rows, and its columns. */
 interface Report {
   title: string;
   definition: string;
   rows: string;
   columns: readonly string[];
-  /** Rows are drawn as columns beside each other or as bars below each other, or aren't drawn. */
+  /** Vertical columns, horizontal bars, or no chart. */
   chart: 'columns' | 'bars' | 'none';
 }
 
-/** The figures at the top, each with its definition. */
+/** The figures at the top, with their definitions. */
 export const figures = {
   applications: {
     label: 'Applications received',
@@ -41,7 +41,7 @@ export type FigureName = keyof typeof figures;
 
 export const figureNames = [...(['applications', 'placed', 'filled', 'days'] as const)] satisfies FigureName[];
 
-/** All reports. The screen, the file, the document of rules and the API's answers follow from this. */
+/** All reports: the source of the screen, the file, the document of rules and the API's responses. */
 export const reports = {
   figures: {
     title: 'Figures',
@@ -108,27 +108,29 @@ export const reports = {
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
 
-/** In the order of the screen. */
 export const reportNames = [
   ...(['figures', 'progress', 'applications', 'supply', 'filled', 'placements', 'expiries', 'trainings'] as const),
 ] satisfies ReportName[];
 
-/** `key` tells the row in its report, such as a state or the first day of a week; `label` is how it is shown. */
+/**
+ * `key` identifies the row in its report, such as a state or the first day of a week; `label` is its name for
+ * people.
+ */
 const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
-  /** By column; null where there are too few cases to tell. Columns that say nothing of the row are left out at its end. */
+  /** By column; null for too few cases. Trailing columns that don't apply to the row are omitted. */
   values: z.array(z.nullable(z.number())),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-/** Whether there is nothing to show: neither in the period nor in the one before. */
+/** Whether the period and the one before are both empty. */
 export const hasNothing = (rows: readonly Pick<ReportRow, 'values'>[]): boolean =>
   rows.every(({ values }) => values.every((value) => !value));
 
 /**
- * A counted report. `isComplete` says whether the period is over; `before` is the period that it is compared with;
- * `lastDay`, of one with nothing to count, the last day before it on which there was something.
+ * A counted report. `isComplete`: the period is over. `before` is the period compared with. `lastDay` is the last
+ * day with data before an empty period.
  */
 export const CountedReport = z.object({
   from: DateOnly,
@@ -142,8 +144,8 @@ export const CountedReport = z.object({
 export type CountedReport = z.infer<typeof CountedReport>;
 
 /**
- * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month. Days that are still to come
- * don't count as part of the period. A whole week, month, quarter or year is compared with the one before.
+ * Counts a report. `from` and `to` are days in Lagos, inclusive; by default this month. Future days don't count as
+ * part of the period. A whole week, month, quarter or year is compared with the one before.
  */
 export const readReport = endpoint('GET /admin/reports/{name}', {
   access: 'read reports',

@@ -5,7 +5,7 @@ import { RequestBody } from './request-form.ts';
 import { wholeRequestChecks } from './request-record.ts';
 import { CompanyRequest } from './requests.ts';
 
-/** Adds a company's request that has come by phone, as a pending one; the company is told as if it had sent the form. */
+/** Adds a request made by phone, as Pending. The company is notified as if it had used the form. */
 export const addRequest = endpoint('POST /admin/requestdrivers', {
   access: 'manage requests',
   tag: 'Requests',

@@ -6,7 +6,6 @@ import { durationMessage, preferredLocationMessage } from './request-form.ts';
 import { wholeRequestChecks, wholeRequestFields } from './request-record.ts';
 import { CompanyRequest } from './requests.ts';
 
-/** Shown to an administrator who asks for fewer drivers than are placed. */
 export const belowPlacedMessage = (placed: number): string =>
   placed === 1
     ? 'One driver is placed with this request already, so it needs at least 1.'
@@ -30,12 +29,11 @@ function aCorrectionBody() {
   });
 }
 
-/** The fields of a request that are given. */
 const RequestCorrectionBody = aCorrectionBody();
 
 /**
- * Corrects a company's request: the fields that are given. A Fulfilled request that needs more drivers than are placed is
- * open again. Responds 409 if it needs fewer than are placed, or isn't the `version` any more.
+ * Corrects the given fields of a request. A Fulfilled request that now needs more drivers reopens. Responds 409 if
+ * it needs fewer than are placed, or the `version` is outdated.
  */
 export const correctRequest = endpoint('PATCH /admin/requestdrivers/{id}', {
   access: 'manage requests',

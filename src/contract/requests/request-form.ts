@@ -10,7 +10,7 @@ import {
   wholeRequestFields,
 } from './request-record.ts';
 
-// Only programs see these two: the form always sends objects.
+// Only programs can see these two: the form always sends objects.
 export const durationMessage = 'duration must hold a startDate and an endDate.';
 export const preferredLocationMessage = 'preferredLocationOfAssignment must hold a city and a state.';
 
@@ -34,13 +34,11 @@ function aRequestBody() {
   });
 }
 
-/** A request as the form sends it. */
 export const RequestBody = aRequestBody();
 
-/** The same with what the sender has agreed to. */
 export const SentRequestBody = z.extend(RequestBody, consentFields('request'));
 
-/** Converts form values to the request body. The preferred city is the company's own, unless the office has given one. */
+/** Converts form values to the body. The preferred city is the company's, unless the office set another. */
 export const requestBody = (
   values: RequestValues & Partial<Record<WholeRequestField, string>>,
 ): z.input<typeof RequestBody> => ({
@@ -51,7 +49,7 @@ export const requestBody = (
   numberOfDriverNeeded: Number(values.numberOfDriverNeeded),
 });
 
-/** Requests drivers; returns the request id as the reference to quote. */
+/** Requests drivers; returns the request id as the reference. */
 export const createRequest = endpoint('POST /requestdriver/create', {
   access: 'public',
   tag: 'Requests',

@@ -66,5 +66,4 @@ const kept = {
   },
 } as const satisfies Keeping<typeof wholeRequestFields>;
 
-/** A request's fields, and what the office does with them. */
 export const requestRecord = { fields: wholeRequestFields, kept };

@@ -3,12 +3,10 @@ import { type Check, notBefore, textLimits, type Values } from '#contract/platfo
 import { states } from '#contract/platform/nigerian-states.ts';
 import { checksOf, type Fields, labelsOf } from '#contract/platform/record.ts';
 
-/** The maximum number of drivers in one request. */
 export const maxDriversNeeded = 500;
 
 export const endBeforeStartMessage = "The end date can't be before the start date.";
 
-/** What the request form asks for. */
 export const requestFields = {
   name: { kind: 'name', label: 'Company name' },
   email: { kind: 'email', label: 'Email address' },
@@ -26,7 +24,7 @@ export const requestFields = {
 export type RequestField = keyof typeof requestFields;
 export type RequestValues = Values<RequestField>;
 
-/** A request's fields with the city that the form takes from the company's address, and that only the office can change. */
+/** With the preferred city, which the form takes from the company's address and only the office can change. */
 export const wholeRequestFields = {
   ...requestFields,
   'preferredLocationOfAssignment.city': {
@@ -45,6 +43,6 @@ const between = { 'duration.endDate': [notBefore('duration.endDate', 'duration.s
 
 export const requestChecks: readonly Check<RequestField>[] = checksOf(requestFields, { between });
 
-/** The rules of a request with its preferred city. A start date that has come, as it is `stored`, stays as it is. */
+/** The rules of a request with its preferred city. An unchanged start date may be in the past. */
 export const wholeRequestChecks = (stored?: Values<WholeRequestField>): readonly Check<WholeRequestField>[] =>
   checksOf(wholeRequestFields, { between, ...(stored && { stored }) });

@@ -10,23 +10,20 @@ import { Version } from '#contract/platform/version.ts';
 export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/**
- * The statuses from which a request can be ended: only one with a placed driver can be fulfilled, any open one
- * cancelled.
- */
+/** The statuses from which a request can end: only with a placed driver can it be fulfilled. */
 export const requestEndings = {
   Fulfilled: ['Assigned'],
   Cancelled: ['Pending', 'Assigned'],
 } as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
 export type RequestEnding = keyof typeof requestEndings;
 
-/** The length of the office's reason for cancelling a request, in characters. */
+/** In characters. */
 export const maxCancelReason = 300;
 
 export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
   requestEndings[ending].some((from) => from === status);
 
-/** Whether the office has yet to answer a company that asked to cancel its request. */
+/** Whether the office still has to answer a company that asked to cancel. */
 export const awaitsCancelling = <At>({
   status,
   cancelAskedAt,
@@ -35,13 +32,14 @@ export const awaitsCancelling = <At>({
   cancelAskedAt: At | null;
 }): boolean => cancelAskedAt !== null && canEnd('Cancelled', status);
 
-/** Whether drivers can be placed with a request in this status. */
 export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
 
 export const requestNotFoundMessage = 'There is no request with this id.';
 
-/** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements, which
- * are part of what `version` counts. */
+/**
+ * A company's request, as administrators see it. `assignedDrivers` counts the current placements; changes of these
+ * raise `version`.
+ */
 export const CompanyRequest = z
   .object({
     _id: Id,
@@ -59,11 +57,11 @@ export const CompanyRequest = z
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
     additionalInfo: z.string(),
     status: z.enum(requestStatuses),
-    /** Why it was cancelled, in the office's words; '' if nothing was said, or if it isn't cancelled. */
+    /** The office's reason; '' if none was given or the request isn't cancelled. */
     cancelReason: z.string(),
-    /** When the company asked to cancel it; null once the office has kept it or opened it again. */
+    /** When the company asked to cancel; null once the office has declined or reopened it. */
     cancelAskedAt: z.nullable(Instant),
-    /** When the person's data was erased; what is left says nothing of anybody. */
+    /** When the person's data was erased; the rest identifies no one. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,
     version: Version,
@@ -73,18 +71,19 @@ export const CompanyRequest = z
   .check(z.meta({ id: 'CompanyRequest' }));
 export type CompanyRequest = z.infer<typeof CompanyRequest>;
 
-/** How many of the drivers that a request asks for were placed with it. */
+/** How many of the requested drivers were ever placed. */
 export const requestFillings = ['full', 'part', 'none'] as const;
 export type RequestFilling = (typeof requestFillings)[number];
 
-/** The columns that the list of requests can be sorted by. `drivers` is how many are wanted, `period` its first day. */
+/** The columns that the list can be sorted by. `drivers` is the number requested, `period` its first day. */
 export const requestSorts = ['requestId', 'name', 'vehicle', 'drivers', 'period', 'state', 'status'] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 /**
- * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
- * id, a phone number or an e-mail address. `state` is where the drivers are to work, `startsIn` are the days of the first day, and `filled`
- * is by the drivers who were ever placed; `lacks=drivers` selects requests with fewer placed now than they ask for.
+ * Lists the requests, newest first. `search` matches words of the company's name in any order, and the start of a
+ * request id, phone number or email address. `state` is the place of work, `startsIn` a period of first days,
+ * `filled` counts drivers ever placed; `lacks=drivers` selects requests with fewer drivers placed now than
+ * requested.
  */
 export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',

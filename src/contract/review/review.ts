@@ -6,15 +6,14 @@ import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
 
-/** The maximum number of applications that the review queue lists at once. */
 export const maxQueued = 500;
 
 export const reviewOrders = ['oldest', 'newest'] as const;
 export type ReviewOrder = (typeof reviewOrders)[number];
 
 /**
- * A driver who waits for a decision: one who is Pending, or whose new document waits to be checked. `waitingSince` is when
- * the application or the new document arrived.
+ * A Pending driver, or one with an unchecked new document. `waitingSince` is when the application or document
+ * arrived.
  */
 export const QueuedDriver = z
   .object({
@@ -28,9 +27,9 @@ export const QueuedDriver = z
 export type QueuedDriver = z.infer<typeof QueuedDriver>;
 
 /**
- * Lists who waits for a decision, the longest waiting first unless `sort` says otherwise. `total` counts all of them;
- * `result` has the first `limit`. `leftOut` are Pending and still have to send a document, `added` have another status
- * and sent a new one.
+ * Lists drivers awaiting a decision, longest waiting first unless `sort` is given. `total` counts all, `result` has
+ * the first `limit`. `leftOut` are Pending but still have to send a document; `added` have another status and sent
+ * a new one.
  */
 export const readReview = endpoint('GET /admin/review', {
   access: 'read documents',
@@ -61,14 +60,14 @@ export const readReview = endpoint('GET /admin/review', {
 });
 export type ReviewFilter = z.infer<typeof readReview.query>;
 
-/** Somebody who hasn't said so for this many seconds doesn't look at an application any more. */
+/** After this many seconds without a call, an administrator no longer counts as present. */
 export const presenceSeconds = 30;
 
-/** How often a screen says that its administrator looks at the application. */
+/** How often a screen reports its administrator's presence. */
 export const presenceIntervalSeconds = 10;
 
 /**
- * Says that the caller looks at an application, or with `leaving` that they don't any more, and answers who else does. It
+ * Reports that the caller is viewing an application, or with `leaving` has stopped, and returns who else is. It
  * locks nothing.
  */
 export const recordPresence = endpoint('POST /admin/drivers/{id}/presence', {

@@ -10,7 +10,6 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** The permission that a role must have to search a kind. */
 export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
   drivers: 'read drivers',
   requests: 'read requests',

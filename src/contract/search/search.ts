@@ -7,13 +7,12 @@ import { PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { Training } from '#contract/trainings/trainings.ts';
 
-/** The most hits of a kind. */
 export const maxHits = 5;
 
 /** `total` counts all hits, as the list's search does. */
 const found = <Hit extends z.ZodMiniType>(hit: Hit) => z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
 
-/** The hits of a text in each kind, as the kind's own list finds them; null for the kinds that the role can't read. */
+/** The hits by kind, as each kind's list finds them; null for kinds that the role can't read. */
 export const SearchResults = z
   .object({
     drivers: found(
@@ -54,7 +53,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 const maxTextLength = 120;
 
-/** Searches records of all kinds at once, the newest hits of each first. */
+/** Searches all kinds of records at once, newest hits first. */
 export const searchEverything = endpoint('GET /admin/search', {
   access: 'signed-in',
   tag: 'Search',
@@ -64,7 +63,7 @@ export const searchEverything = endpoint('GET /admin/search', {
       z.trim(),
       z.minLength(1, 'text must be given.'),
       z.maxLength(maxTextLength, `text can have at most ${maxTextLength} characters.`),
-      // PostgreSQL text can't hold NUL.
+      // PostgreSQL can't store NUL.
       z.refine((text) => !text.includes('\u0000'), "text contains characters that can't be used."),
     ),
   }),

@@ -6,36 +6,32 @@ import { DateOnly, endpoint, Instant, oneOf, success, textField } from '#contrac
 import { privacyRequestKindNames } from '#contract/privacy/request-kinds.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
-/** In digits. */
 export const ownCodeLength = 6;
 
-/** How long a code works after it was sent. */
 export const ownCodeMinutes = 10;
 
-/** After how many wrong tries of one sender a code doesn't work for them any more, and of all together for nobody. */
+/** Wrong tries after which a code is invalid: for one sender, and for everyone. */
 export const maxOwnCodeAttempts = 5;
 export const maxOwnCodeAttemptsOfAll = 20;
 
-/** How often a code is sent about one record: to one sender, and to all together. */
+/** The wait before another code about the same record: for one sender, and for everyone. */
 export const newOwnCodeAfterSeconds = 60;
 export const ownCodesADay = 5;
 export const ownCodesADayOfAll = 10;
 
-/** How long a person sees and manages their data after entering the code. */
+/** How long a person can see and manage their data after entering the code. */
 export const ownProofMinutes = 30;
 
-/** How a code can be sent. */
 export const ownCodeChannels = ['text', 'mail'] as const;
 export type OwnCodeChannel = (typeof ownCodeChannels)[number];
 
-/** The requests that people can make here about their data. */
 export const ownRequestKinds = ['erase', 'correct'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
-/** Shown for everything that a code has opened once that is over, or if it was about something else. */
+/** Shown once a proof has expired, or belongs to something else. */
 export const oldProofMessage = "For your safety, we've closed this. Please ask for a new code.";
 
-/** Shown for a code that was used, replaced or tried too often, or is too old. */
+/** Shown for a code that was used, replaced, tried too often, or is too old. */
 export const deadCodeMessage = 'This code no longer works. Please ask for a new one.';
 
 export const wrongOwnCodeMessage = (triesLeft: number): string =>
@@ -47,14 +43,14 @@ export const noSuchContactMessage = 'We have no such phone number or email addre
 
 const OwnContact = z.object({ channel: z.enum(ownCodeChannels), address: z.string() });
 
-/** Where a code can be sent, most of it hidden, such as '0803 ••• •• 12' and 'b•••@example.com'. */
+/** A destination for a code, mostly hidden: '0803 ••• •• 12' or 'b•••@example.com'. */
 export type OwnContact = z.infer<typeof OwnContact>;
 
 const common = { access: 'public', tag: 'Tracking' } as const;
 const token = z.string('The link is incomplete.').check(z.maxLength(200));
 const proof = z.string('The proof is incomplete.').check(z.maxLength(200));
 
-/** Tells where a code can be sent, by the token of a tracking link. */
+/** Returns where a code can be sent, by the token of a tracking link. */
 export const readOwnContacts = endpoint('POST /track/contacts', {
   ...common,
   summary: "See where a code for one's own data can be sent",
@@ -72,10 +68,9 @@ export const sendOwnCode = endpoint('POST /track/code', {
   response: success(OwnContact),
 });
 
-/** The rules of the code's form. */
 export const ownCodeChecks: readonly check.Check<'code'>[] = [check.digits('code', ownCodeLength)];
 
-/** Exchanges the code for a proof, which opens the data of this record for half an hour. A wrong code is 400. */
+/** Exchanges the code for a proof, which opens this record's data for half an hour. Responds 400 for a wrong code. */
 export const confirmOwnCode = endpoint('POST /track/confirm', {
   ...common,
   summary: "Enter the code for one's own data",
@@ -85,7 +80,7 @@ export const confirmOwnCode = endpoint('POST /track/confirm', {
   response: success(z.object({ proof: z.string() })),
 });
 
-/** A consent that the person can give: in which words, and when it was given and taken back, if it was. */
+/** A consent the person can give: its wording, and when it was given and withdrawn. */
 const OwnConsent = z.object({
   kind: z.enum(consentKinds),
   wording: z.string(),
@@ -95,9 +90,9 @@ const OwnConsent = z.object({
 export type OwnConsent = z.infer<typeof OwnConsent>;
 
 /**
- * A person's data by one record, in short: all of it is in the copy. Fields are in the order of the form. `replacedAt`
- * is when a newer document took the place of one. While a driver is placed, or a company has drivers (`isPlaced`),
- * nothing can be erased. `requests` are those that wait for an answer, until `dueOn` at the latest.
+ * A summary of a person's data in one record; the copy has everything. Fields are in the order of the form.
+ * `replacedAt` is when a newer document replaced one. `isPlaced`: the driver is placed, or the company has drivers,
+ * so nothing can be erased. `requests` are open, with the deadline `dueOn`.
  */
 export const OwnData = z
   .object({
@@ -112,7 +107,7 @@ export const OwnData = z
   .check(z.meta({ id: 'OwnData' }));
 export type OwnData = z.infer<typeof OwnData>;
 
-/** Responds 404 if the proof is too old, as do the other calls with it. */
+/** Responds 404 for an expired proof, as do all calls with one. */
 export const readOwnData = endpoint('POST /track/data', {
   ...common,
   summary: "Read one's own data",
@@ -133,10 +128,10 @@ export const copyOwnData = endpoint('POST /track/copy', {
 const wordsLabel = 'Your words';
 export const maxOwnWords = 1000;
 
-// Three letters at least, whatever stands around them.
+// At least three characters, the outer two visible.
 const fewWords = /\S[\s\S]+\S/;
 
-/** Nobody has to say why something is to be erased; what has to be corrected must be said. */
+/** An erasure needs no reason; a correction needs words. */
 export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
   {
     message: 'Please write what is wrong, and what is right.',
@@ -151,7 +146,7 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
   ...check.text('words', wordsLabel, maxOwnWords),
 ];
 
-/** Asks the office to correct or erase one's data. What is asked already, and not answered, isn't asked again. */
+/** Asks the office to correct or erase the person's data. An identical open request isn't repeated. */
 export const askAboutOwnData = endpoint('POST /track/request', {
   ...common,
   summary: "Ask for one's own data to be corrected or erased",
@@ -161,12 +156,12 @@ export const askAboutOwnData = endpoint('POST /track/request', {
   response: success(OwnData),
 });
 
-/** Said to who takes back the consent that an application needs. */
+/** Shown after withdrawing the consent that an application needs. */
 export const consentWithdrawnMessage = 'You have taken it back. We have asked our office to erase your data.';
 
 /**
- * Takes a consent back, or gives it. The one to use the medical record and NIN can't be given here; without it the application can't go
- * on, so the office is asked to erase it.
+ * Withdraws or gives a consent. The one for the medical record and NIN can't be given here; withdrawing it asks the
+ * office to erase the data, since the application can't continue.
  */
 export const changeOwnConsent = endpoint('POST /track/consent', {
   ...common,

@@ -6,8 +6,8 @@ import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 
 /**
- * Kinds of records that can be removed with the others of their sender: the permission for it, and the record whose screen offers Undo.
- * Registrations have no screen, so their training offers it.
+ * The kinds of records that can be removed together with others of their sender: the permission, and the record
+ * whose screen offers Undo. Registrations have no screen; their training offers it.
  */
 export const senderRecords = {
   request: { permission: 'manage requests', undone: 'request' },
@@ -16,19 +16,19 @@ export const senderRecords = {
 } as const satisfies Record<string, { permission: Permission; undone: UndoableRecord }>;
 export type SenderKind = keyof typeof senderRecords;
 
-/** A sender who has at least this many other records is shown. */
+/** Senders with at least this many other records are shown. */
 export const fewestOfSender = 3;
 
-/** The largest number of records that are removed at once, and counted. */
+/** The maximum number of records removed at once, and counted. */
 export const maxOfSender = 1000;
 
 const params = z.object({ kind: z.enum(keysOf(senderRecords), 'There is no such kind of record.'), id: Id });
 const common = { access: 'signed-in', tag: 'Activity', params } as const;
 
 /**
- * Counts the other open records of this kind that came from the network address of this one within 30 days, and names the newest. Phones on
- * a mobile network can share an address. `lastDay` has all open records of the last 24 hours, and those of this sender. Responds 403 if
- * the role can't remove such records.
+ * Counts the other open records of this kind from the same network address within 30 days, and names the newest.
+ * Phones on a mobile network can share an address. `lastDay` counts all open records of the last 24 hours, and this
+ * sender's. Responds 403 if the role can't remove such records.
  */
 export const readSameSender = endpoint('GET /admin/senders/{kind}/{id}', {
   ...common,
@@ -44,9 +44,9 @@ export const readSameSender = endpoint('GET /admin/senders/{kind}/{id}', {
 });
 
 /**
- * Cancels an open record and all others of its sender, or removes them if they are registrations, without a message to the people. Undoing one undoes all.
- * Responds 403 if the role can't do that, and 409 if this one isn't open, or has changed since `version`. `_id` and `version` are those of the
- * record whose screen offers Undo.
+ * Cancels an open record and all others of its sender (removes them, for registrations), without notifying anyone.
+ * Undoing one undoes all. Responds 403 if the role can't do that, 409 if this one isn't open or the `version` is
+ * outdated. Returns the `_id` and `version` of the record whose screen offers Undo.
  */
 export const removeSameSender = endpoint('POST /admin/senders/{kind}/{id}/remove', {
   ...common,

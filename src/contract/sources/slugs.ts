@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 
-/** The parameter of the application form's address that names a source. */
+/** The query parameter of the application form that names a source. */
 export const sourceParameter = 'from';
 
-/** Stands for applications without a source, where sources are named; none has it as its slug. */
+/** Stands for applications without a source; no source can have it as its slug. */
 export const directSource = 'direct';
 
 const maxSlugLength = 60;
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The slug of a source if it can be one, else ''. */
+/** A valid slug, else ''. */
 export const readSlug = (given: unknown): string =>
   typeof given === 'string' && given.length <= maxSlugLength && slugShape.test(given) ? given : '';
 
-/** The source in an application. What can't be one counts as none: it is no fault of the applicant. */
+/** An application's source. An invalid one becomes '': the applicant isn't at fault. */
 export const sourceField = z._default(
   z.pipe(z.transform(readSlug), z.string().check(z.meta({ pattern: slugShape.source }))),
   '',
@@ -21,10 +21,10 @@ export const sourceField = z._default(
 
 const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
 
-/** Makes the slug of a new source from its name, such as `lagos-motor-park`; '' if the name has no letter or digit for it. */
+/** Makes a slug from a new source's name, such as `lagos-motor-park`; '' if no letter or digit is usable. */
 export const toSlug = (name: string): string =>
   name
-    // Taking long runs of marks apart is slow.
+    // Decomposing long runs of marks is slow.
     .slice(0, 10 * maxSlugLength)
     .normalize('NFKD')
     .toLowerCase()

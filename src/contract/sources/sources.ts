@@ -6,17 +6,17 @@ import { directSource, toSlug } from './slugs.ts';
 
 const maxSourceName = 60;
 
-/** A link to the application form that tells where an applicant has found it. `applications` counts all that came by it. */
+/** A link to the application form that records where applicants found it. `applications` counts those through it. */
 export const Source = z
   .object({
     _id: Id,
     slug: z.string(),
     name: z.string(),
-    /** The whole address. */
+    /** The full address. */
     link: z.string(),
     applications: z.int(),
     createdAt: Instant,
-    /** When the office has stopped using it; its link works and counts all the same. */
+    /** When the office ended it. The link still works and counts. */
     endedAt: z.nullable(Instant),
     version: Version,
   })
@@ -25,13 +25,12 @@ export type Source = z.infer<typeof Source>;
 
 const noLinkMessage = 'The name needs letters or digits from which its link can be made.';
 
-/** The rules of a source's name, in the order in which they are checked. */
 export const sourceChecks: readonly check.Check<'name'>[] = [
   check.required(['name']),
   ...check.text('name', 'Name', maxSourceName),
 ];
 
-/** The same of a new one, whose link is made from the name. */
+/** Also requires that a link can be made from the name. */
 export const newSourceChecks: readonly check.Check<'name'>[] = [
   ...sourceChecks,
   {
@@ -44,7 +43,7 @@ export const newSourceChecks: readonly check.Check<'name'>[] = [
 const name = textField('Name', maxSourceName);
 const tag = 'Drivers';
 
-/** Lists all sources: those in use first, and of each the newest first. */
+/** Lists all sources: active ones first, each group newest first. */
 export const listSources = endpoint('GET /admin/sources', {
   access: 'read drivers',
   tag,
@@ -53,7 +52,7 @@ export const listSources = endpoint('GET /admin/sources', {
   response: success(z.object({ result: z.array(Source) })),
 });
 
-/** Makes a source, whose link comes from the name. Responds 409 if another one has the name or the link. */
+/** Adds a source; its link is made from the name. Responds 409 if another one has the name or the link. */
 export const addSource = endpoint('POST /admin/sources', {
   access: 'decide on drivers',
   tag,
@@ -66,7 +65,7 @@ export const addSource = endpoint('POST /admin/sources', {
   response: success(Source),
 });
 
-/** Renames a source, ends it or takes it into use again. Its link stays. Responds 409 if another one has the name. */
+/** Renames, ends or reactivates a source; its link stays the same. Responds 409 if another one has the name. */
 export const changeSource = endpoint('PUT /admin/sources/{id}', {
   access: 'decide on drivers',
   tag,
@@ -79,7 +78,10 @@ export const changeSource = endpoint('PUT /admin/sources/{id}', {
   response: success(Source),
 });
 
-/** The QR code of a source's link, to be printed: `svg` is a drawing, `png` an image of 1,200 pixels a side, in Base64. */
+/**
+ * Returns the QR code of a source's link for printing: `svg` is a drawing, `png` a Base64 image of 1,200 × 1,200
+ * pixels.
+ */
 export const readSourceCode = endpoint('GET /admin/sources/{id}/code', {
   access: 'read drivers',
   tag,

@@ -7,10 +7,12 @@ import { DateOnly, endpoint, Instant, success, textField } from '#contract/platf
 import { plainDigits } from '#contract/platform/phone-number.ts';
 import { TrainingFile } from '#contract/trainings/trainings.ts';
 
-/** How long a tracking link in a message works. */
 export const trackingDays = 90;
 
-/** The number of days before a licence or medical record expires from which a new one can be sent from the tracking page, without being asked. */
+/**
+ * The days before a licence or medical record expires from which a renewal can be sent from the tracking page
+ * unasked.
+ */
 export const renewalDays = 60;
 
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
@@ -18,22 +20,19 @@ export type TrackedKind = (typeof trackedKinds)[number];
 
 export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
 
-/** Shown for every miss, so that nobody learns which of the two was wrong. */
+/** Shown for every miss, so that it doesn't reveal which of the two was wrong. */
 export const nothingTrackedMessage = 'We found nothing for this reference and contact. Check both and try again.';
 
-/** Shown for a link that is too old, or not whole. */
 export const oldTrackingLinkMessage =
   'This link no longer works. Please enter your reference number and your phone number or email address.';
 
-/** Shown where something can't be cancelled any more, and where it was cancelled before. */
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
-/** Shown when a seat is taken that isn't held any more. */
 export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
-/** Shown to who takes a seat while waiting, without an offer. */
+/** Shown to a person on the waiting list who takes a seat without an offer. */
 export const noOfferMessage = (position: number) => `No seat is free yet. You're number ${position} on the list.`;
 export const cancelledAlreadyMessage = 'This is already cancelled.';
 
-/** All steps: of a driver, a request, a consultation and a registration. */
+/** All steps of drivers, requests, consultations and registrations. */
 const stepNames = [
   ...['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
   ...['assigned', 'fulfilled', 'cancelled'],
@@ -43,11 +42,11 @@ const stepNames = [
 export type TrackingStep = (typeof stepNames)[number];
 
 /**
- * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
- * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
- * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
- * `missingUntil`, or for as long as the link works. `seat` says whether somebody has a seat in a training that is to come, the place in
- * its waiting list, and until when a seat can be taken.
+ * The progress of a record; its only personal data is a name. `token` opens it again and authorises cancelling and
+ * sending. `hasData`: the person's data still exists and can be seen with a code. `day` is that of a training or
+ * consultation, as scheduled or else as wished; `time` (in Lagos) and `place` once set. `drivers` are a request's.
+ * `missing` are the documents a driver has to send, until the end of `missingUntil`, or while the link works.
+ * `seat` has a registration's seat, its place on the waiting list, and the end of an offer.
  */
 export const Tracked = z
   .object({
@@ -63,9 +62,9 @@ export const Tracked = z
     lastDay: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
-    /** What else those with a seat are told of the place. */
+    /** Directions that only people with a seat get. */
     access: z.string(),
-    /** What the QR code for the door of a training holds, for those with a seat. */
+    /** The content of the QR code for a training's door, only with a seat. */
     ticket: z.string(),
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
@@ -77,12 +76,11 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
-    /** Of a training, for those with a seat. */
+    /** Of a training, only with a seat. */
     files: z.array(TrainingFile),
-    /** Whether there is a certificate of the training. */
+    /** Whether the training has a certificate for the person. */
     hasCertificate: z.boolean(),
     canCancel: z.boolean(),
-    /** Of an open request: whether the company asked to cancel it. */
     isCancelAsked: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),
@@ -90,7 +88,7 @@ export const Tracked = z
   .check(z.meta({ id: 'Tracked' }));
 export type Tracked = z.infer<typeof Tracked>;
 
-/** A number as it is stored, however it was typed or pasted: 'Reference number: req 100027' is REQ-100027. */
+/** Normalises a typed or pasted number: 'Reference number: req 100027' becomes REQ-100027. */
 export function toReference(typed: string): string {
   const plain = plainDigits(typed.normalize('NFKC'))
     .toUpperCase()
@@ -102,7 +100,6 @@ export function toReference(typed: string): string {
 
 export const trackingLabels = { reference: 'Reference number', contact: 'Phone number or email address' };
 
-/** The rules of the look-up, in the order in which they are checked. */
 export const trackingChecks: readonly check.Check<keyof typeof trackingLabels>[] = [
   check.required(['reference', 'contact']),
   ...check.text('reference', trackingLabels.reference, 40),
@@ -111,7 +108,7 @@ export const trackingChecks: readonly check.Check<keyof typeof trackingLabels>[]
 
 const common = { access: 'public', tag: 'Tracking' } as const;
 
-/** Finds what somebody has sent, by its number and the phone number or email address that it was sent with. */
+/** Finds a record by its number and the phone number or email address it was submitted with. */
 export const track = endpoint('POST /track', {
   ...common,
   summary: 'See how far something is',
@@ -136,7 +133,7 @@ export const trackByLink = endpoint('POST /track/link', {
   response: success(Tracked),
 });
 
-/** Takes the seat in a training that one was offered. Responds 409 if the offer has ended. */
+/** Takes an offered seat. Responds 409 if the offer has ended. */
 export const takeSeat = endpoint('POST /track/seat', {
   ...common,
   summary: 'Take a seat that was offered from the waiting list',
@@ -146,7 +143,7 @@ export const takeSeat = endpoint('POST /track/seat', {
   response: success(Tracked),
 });
 
-/** Cancels one's own consultation or registration for a training; of a request it asks the office to, once. Responds 409 if it is over. */
+/** Cancels a consultation or registration; for a request, asks the office to, once. Responds 409 if it is over. */
 export const cancelTracked = endpoint('POST /track/cancel', {
   ...common,
   summary: "Cancel a booking or a registration of one's own, or ask to cancel a request",
@@ -156,12 +153,12 @@ export const cancelTracked = endpoint('POST /track/cancel', {
   response: success(Tracked),
 });
 
-/** Opens the page where a driver sends the missing documents. Responds 409 if there are none. */
+/** Opens the page for a driver's missing documents. Responds 409 if none are missing. */
 export const sendTracked = endpoint('POST /track/documents', {
   ...common,
   summary: 'Get the link by which the missing documents are sent',
   body: z.object({ token }),
   errors: [404, 409, 429],
-  /** The token of the link: the fragment of `/send-again`. */
+  /** The fragment of `/send-again`. */
   response: success(z.object({ token: z.string() })),
 });

@@ -12,32 +12,30 @@ import {
 import { DateOnly } from '#contract/platform/endpoint.ts';
 import { endOfTraining } from './training-duration.ts';
 
-/** The number of days that a training can have. */
 export const maxTrainingDays = 14;
 
-/** A day of a training; its times are `HH:mm` in Lagos. */
+/** A training day; times are `HH:mm` in Lagos. */
 export const TrainingDay = z.object({
   date: DateOnly,
   time: z.string(),
-  /** Null if it isn't known. */
+  /** Null if unknown. */
   endTime: z.nullable(z.string()),
 });
 export type TrainingDay = z.infer<typeof TrainingDay>;
 
-/** A day as it is typed; its parts can still be empty. */
+/** A typed day; its parts can be empty. */
 export interface TypedDay {
   date: string;
   time: string;
   endTime: string;
 }
 
-/** Writes days as a form has them: a line for each, such as '2027-01-09 07:30-16:00'. */
+/** Formats days for the form, one line each, such as '2027-01-09 07:30-16:00'. */
 export const writeDays = (days: readonly { date: string; time: string; endTime: string | null }[]): string =>
   days.map(({ date, time, endTime }) => `${date} ${time}-${endTime ?? ''}`).join('\n');
 
-/** Reads days that `writeDays` has written. */
 export function readDays(text: string): TypedDay[] {
-  // Several kinds of white space beside each other would be slow for long runs of it.
+  // Several kinds of white space next to each other would make the pattern slow for long runs.
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines.filter(Boolean).map((line) => {
     const [, date = '', time = '', endTime = ''] = /^(\S*?) ?(\d\d?:\d\d)? ?- ?(\d\d?:\d\d)?$/.exec(line) ?? [];
@@ -47,13 +45,13 @@ export function readDays(text: string): TypedDay[] {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Whether a day can have these times. One that ends before it begins ends on the next day, within 12 hours. */
+/** Whether a day can have these times. An end before the start is on the next day, within 12 hours. */
 const isSpan = (time: string, endTime: string) =>
   endTime > time || (endTime !== time && minutesOf(endTime) + 24 * 60 - minutesOf(time) <= 12 * 60);
 
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The rules of a training's days, in the order in which they are checked. A text that is no date or time is left to the field's own rule. */
+/** The rules of a training's days, in order. Other text than a date or time is left to the field's own rule. */
 export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furtherDays'>[] = [
   {
     field: 'endTime',
@@ -95,11 +93,10 @@ export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furt
   },
 ];
 
-/** The last day of a training. */
 export const lastDayOf = ({ date, days }: { date: CalendarDate; days: readonly TrainingDay[] }): CalendarDate =>
   days.at(-1)?.date ?? date;
 
-/** The days of a training in words: '8th and 9th of January, 2027'; of many, or of several months, the first and the last. */
+/** Formats a training's days: '8th and 9th of January, 2027'; many days, or several months, as first and last. */
 export function formatDays(days: readonly { date: CalendarDate }[], format = formatDate): string {
   const texts = days.map(({ date }) => format(date));
   const [first = '', last = ''] = [texts[0], texts.at(-1)];
@@ -111,20 +108,20 @@ export function formatDays(days: readonly { date: CalendarDate }[], format = for
 
 type Times = { days: readonly TrainingDay[]; duration: string };
 
-// The duration says when a single day ends.
+// A single day without an end time gets it from the duration.
 const endOf = ({ date, time, endTime }: TrainingDay, { days, duration }: Times) => {
   if (endTime !== null) return instantInLagos(endTime > time ? date : addDays(date, 1), endTime);
   return days.length === 1 ? endOfTraining(instantInLagos(date, time), duration) : undefined;
 };
 
-/** Whether a training has ended at `now`, as far as it says when. */
+/** Whether a training has ended at `now`; false if its end is unknown. */
 export function hasEnded(times: Times, now: Date): boolean {
   const last = times.days.at(-1);
   const end = last && endOf(last, times);
   return end !== undefined && end <= now;
 }
 
-/** When the days of a training begin and end, as far as that is known, each with the name by which calendars know it. */
+/** The start and end of each day, as far as known, with its id for calendars. */
 export const eventsOf = ({ _id, version, ...times }: Times & { _id: string; version: number }) =>
   times.days.map((day, at) => ({
     id: at === 0 ? _id : `${_id}-${at + 1}`,

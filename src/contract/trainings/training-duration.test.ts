@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endOfTraining } from './training-duration.ts';
 
-// Nine o'clock in Lagos.
+// 9 am in Lagos.
 const start = new Date('2027-04-01T08:00:00Z');
 
 test.each([

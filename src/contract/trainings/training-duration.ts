@@ -5,7 +5,7 @@ const workingDay = 8 * units.hour;
 
 const wordsAsNumbers = new RegExp(`\\b(?:an?|${numbers.join('|')})\\b`, 'g');
 
-/** Writes the numbers of a duration as digits: 'One and a half hours' as '1.5 hours'. */
+/** Writes a duration's numbers as digits: 'One and a half hours' becomes '1.5 hours'. */
 const withDigits = (duration: string): string =>
   duration
     .toLowerCase()
@@ -15,12 +15,12 @@ const withDigits = (duration: string): string =>
     .replace(/ and (?:a )?half\b/g, '.5')
     .replace(/\b(?:an? )?half(?: an?)?\b/g, '.5')
     .replace(wordsAsNumbers, (word) => String(word.startsWith('a') ? 1 : numbers.indexOf(word)))
-    // 'Two (2) days' says it twice.
+    // 'Two (2) days' gives it twice.
     .replace(/ ?\(\d+\)/g, '')
     .replace(/(\d),(\d)/g, '$1.$2')
     .replace(/ (?:and|&) |, ?/g, ' ');
 
-// 'An hour and a half' has its half after the unit.
+// In 'an hour and a half', the half follows the unit.
 const part = (name: string, unit: string) =>
   `(?:(?<${name}>\\d{0,3}(?:\\.\\d{1,2})?) ?${unit}(?<${name}Half>\\.5)?\\.?)?`;
 const shape = new RegExp(
@@ -28,8 +28,8 @@ const shape = new RegExp(
 );
 
 /**
- * When a training ends, as far as its duration says so: '90 minutes', '1 hour 30 minutes', '1½ hours' or '2 days', of which the last one is
- * as long as a working day. `undefined` for any other text, since a duration is free text.
+ * When a training ends, from its duration: '90 minutes', '1 hour 30 minutes', '1½ hours' or '2 days', the last as
+ * long as a working day. A duration is free text; `undefined` if it can't be read.
  */
 export function endOfTraining(start: Date, duration: string): Date | undefined {
   const found = shape.exec(withDigits(duration))?.groups;

@@ -4,29 +4,29 @@ import { imageType } from '#contract/platform/upload-limits.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { TrainingFile } from './trainings.ts';
 
-/** The number of files that a training can have. */
 export const maxTrainingFiles = 5;
 
-/** The maximum size of one of them: 10 MB, counted as 10 × 1024 × 1024 bytes. */
+/** 10 MB, as 10 × 1024 × 1024 bytes. */
 export const maxTrainingFileBytes = 10 * 1024 * 1024;
 
-/** The number of days after the last day of the training when they are deleted. */
+/** The days after a training's last day until its files are deleted. */
 export const trainingFileDays = 90;
 
-/** Shown when a training would have too many files. */
 export const tooManyTrainingFilesMessage = (present: number): string =>
   `A training can have ${maxTrainingFiles} files. This one already has ${present}.`;
 
 export const noTrainingFileMessage = 'Please choose a file.';
 
-/** What can be chosen: media types with the ends of names. */
 export const trainingFileTypes = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
 };
 
-/** Detects whether a file is a PDF or a picture by its first bytes, whatever its name or declared type. A PDF can begin later, as readers take it. */
+/**
+ * Detects a PDF or picture by its first bytes, whatever its name or declared type. Like PDF readers, accepts a PDF
+ * that begins later.
+ */
 export function trainingFileType(head: Uint8Array): 'pdf' | 'picture' | undefined {
   if (imageType(head)) return 'picture';
   return String.fromCharCode(...head).includes('%PDF-') ? 'pdf' : undefined;
@@ -38,7 +38,7 @@ const ListedFile = z
 
 const files = success(z.object({ result: z.array(ListedFile) }));
 
-/** Lists the files of a training, in the order in which they were added. */
+/** Lists a training's files in the order they were added. */
 export const listTrainingFiles = endpoint('GET /admin/trainings/{id}/files', {
   access: 'read trainings',
   tag: 'Trainings',
@@ -49,7 +49,7 @@ export const listTrainingFiles = endpoint('GET /admin/trainings/{id}/files', {
   response: files,
 });
 
-/** Adds files for those with a seat in a training: PDFs, and pictures, which are re-encoded. Responds 409 if there would be too many. */
+/** Adds files for people with a seat: PDFs, and pictures, which are re-encoded. Responds 409 for too many. */
 export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -63,7 +63,6 @@ export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
   response: files,
 });
 
-/** Removes a file of a training, and deletes it. */
 export const removeTrainingFile = endpoint('POST /admin/trainings/{id}/files/{fileId}/remove', {
   access: 'manage trainings',
   tag: 'Trainings',

@@ -11,11 +11,10 @@ import { type TrainingField, trainingChecks, trainingFields, trainingLabels } fr
 import { maxSeries, repetitions } from './training-series.ts';
 import { OfficeTraining, trainingStatuses } from './trainings.ts';
 
-/** Shown when a training is to have fewer seats than are taken. */
 export const tooFewSeatsMessage = (taken: number): string =>
   `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken, so there can't be fewer.`;
 
-/** Joins the distinct, non-empty categories of a comma-separated text. */
+/** The distinct, non-empty categories of a comma-separated text. */
 export function splitCategories(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
@@ -33,7 +32,7 @@ const CategoryField = z._default(
 
 const inAnyCase = z.meta({ description: 'In any letter case.' });
 
-/** The body of a new or changed training. `images` holds at most one image; without one the current image stays. */
+/** A training's body. `images` has at most one image; without one the current image stays. */
 export const TrainingBody = z.object({
   ...sentShape(trainingFields),
   category: CategoryField,
@@ -44,14 +43,11 @@ export const TrainingBody = z.object({
   seats: textField(trainingLabels.seats, 5),
   minEnrolments: textField(trainingLabels.minEnrolments, 5),
   images: z._default(z.array(Upload), []),
-  /** Removes the current image. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
 });
 
-/** The labels of what makes a series of a new training. */
 export const seriesLabels = { repeats: 'Repeats', times: 'How many trainings' };
 
-/** The rules of a new training, which can be the first of a series. */
 export const newTrainingChecks: readonly check.Check<TrainingField | keyof typeof seriesLabels>[] = [
   ...trainingChecks,
   check.oneOf('repeats', seriesLabels.repeats, repetitions),
@@ -63,26 +59,27 @@ export const newTrainingChecks: readonly check.Check<TrainingField | keyof typeo
   },
 ];
 
-/** The body of a new training; with `repeats` it makes a series of `times` trainings, each then on its own. */
+/** A new training; `repeats` makes a series of `times` independent trainings. */
 export const NewTrainingBody = z.extend(TrainingBody, {
   repeats: textField(seriesLabels.repeats, 7),
   times: textField(seriesLabels.times, 2),
 });
 
-/** The body of a changed training. */
 export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
 
-/** The columns that the list of trainings can be sorted by. */
 export const trainingSorts = ['title', 'date', 'duration', 'status'] as const;
 export type TrainingSort = (typeof trainingSorts)[number];
 
-/** A training in the office's list, with how many had a seat and how many came, on one day at least; walk-ins came without a seat. */
+/**
+ * A training in the office's list, with the number of people who had a seat, came on at least one day, and walked
+ * in without a seat.
+ */
 export const ListedTraining = z
   .object({ ...OfficeTraining.shape, registered: z.int(), came: z.int() })
   .check(z.meta({ id: 'ListedTraining' }));
 export type ListedTraining = z.infer<typeof ListedTraining>;
 
-/** Lists every training, newest first; `search` matches title and categories. */
+/** Lists all trainings, newest first. `search` matches titles and categories. */
 export const listAllTrainings = endpoint('GET /admin/trainings', {
   access: 'read trainings',
   tag: 'Trainings',
@@ -98,7 +95,6 @@ export const listAllTrainings = endpoint('GET /admin/trainings', {
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 
-/** Reads a training as the office sees it. */
 export const readTraining = endpoint('GET /admin/trainings/{id}', {
   access: 'read trainings',
   tag: 'Trainings',
@@ -109,7 +105,7 @@ export const readTraining = endpoint('GET /admin/trainings/{id}', {
   response: success(OfficeTraining),
 });
 
-/** Creates a training, or a series of them, and returns the first. */
+/** Creates a training or a series, and returns the first. */
 export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -122,7 +118,7 @@ export const createTraining = endpoint('POST /admin/training', {
   response: success(OfficeTraining),
 });
 
-/** Responds 409 if the training isn't the `version` any more. */
+/** Responds 409 if the `version` is outdated. */
 export const updateTraining = endpoint('PUT /admin/training/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -136,7 +132,10 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   response: success(OfficeTraining),
 });
 
-/** Ends a training: as completed or as cancelled, in any letter case. Those who have registered read the reason for cancelling it. */
+/**
+ * Completes or cancels a training; the status can be in any case. Registered people receive the reason for a
+ * cancellation.
+ */
 export const changeTrainingStatus = endpoint('PATCH /admin/change/training/status', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -158,7 +157,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
   response: success(OfficeTraining),
 });
 
-/** Deletes a training that nobody has registered for. Responds 409 if somebody has, or if it isn't the `version` any more. */
+/** Deletes a training without registrations. Responds 409 if there are any, or the `version` is outdated. */
 export const deleteTraining = endpoint('POST /admin/training/{id}/delete', {
   access: 'manage trainings',
   tag: 'Trainings',

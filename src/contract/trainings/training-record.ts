@@ -8,7 +8,7 @@ const shortText = { kind: 'text', isOptional: true, max: textLimits.name } as co
 const text = { kind: 'text', isOptional: true, max: textLimits.address } as const;
 const people = { kind: 'count', isOptional: true, between: [1, maxSeats] } as const;
 
-/** What the form of a training asks for. Without a number of seats there is no limit. */
+/** Without a number of seats there is no limit. */
 export const trainingFields = {
   title: { kind: 'name', label: 'Training Title' },
   category: { kind: 'text', label: 'Category', max: textLimits.address },
@@ -16,7 +16,7 @@ export const trainingFields = {
   date: { kind: 'date', label: 'Date' },
   time: { kind: 'time', label: 'Time' },
   endTime: { kind: 'time', label: 'Ends at', isOptional: true },
-  /** A line for each day after the first one: date, start and end, such as `2027-01-09 07:30-16:00`. */
+  /** A line for each day after the first: date, start and end, such as `2027-01-09 07:30-16:00`. */
   furtherDays: { label: 'Further days', ...text },
   venue: { label: 'Venue', ...text },
   info: { kind: 'text', label: 'Description', isOptional: true, max: textLimits.long },

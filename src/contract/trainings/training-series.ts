@@ -1,15 +1,14 @@
 import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
 
-/** How a series repeats its first training; monthly on the same weekday, such as every first Monday. */
+/** How a series repeats its first training; monthly means on the same weekday, such as every first Monday. */
 export const repetitions = ['weekly', 'monthly'] as const;
 export type Repetition = (typeof repetitions)[number];
 
-/** The number of trainings that a series can have. */
 export const maxSeries = 12;
 
 const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The same weekday `months` months later; the fifth one of a month becomes the last one in months that have four. */
+/** The same weekday `months` later; a fifth one becomes the last in months with four. */
 function inMonth(date: CalendarDate, months: number): CalendarDate {
   const week = Math.ceil(Number(date.slice(8)) / 7);
   const first = firstDayOfMonth(date, months);
@@ -18,6 +17,6 @@ function inMonth(date: CalendarDate, months: number): CalendarDate {
   return addDays(first, ((weekdayOf(date) - weekdayOf(first) + 7) % 7) + (week - 1) * 7);
 }
 
-/** The dates of a series, which begins with `date`. */
+/** The dates of a series that begins on `date`. */
 export const seriesDates = (date: CalendarDate, repetition: Repetition, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, at) => (repetition === 'weekly' ? addDays(date, at * 7) : inMonth(date, at)));

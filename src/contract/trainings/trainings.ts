@@ -9,13 +9,13 @@ import { hasEnded, TrainingDay } from './training-days.ts';
 export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
 export type TrainingStatus = (typeof trainingStatuses)[number];
 
-/** Remote trainings are held over the internet, onsite ones at their venue. */
+/** Remote trainings are online, onsite ones at their venue. */
 export const trainingTypes = ['remote', 'onsite'] as const;
 export type TrainingType = (typeof trainingTypes)[number];
 
 export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
 
-/** A public image's two addresses, both null without an image. The content behind an address never changes. */
+/** The two addresses of a public image, both null without one. The content at an address never changes. */
 export const imageFields = {
   /** At most 1,280 px wide. */
   bannerLogo: z.nullable(Link),
@@ -23,7 +23,7 @@ export const imageFields = {
   bannerLogoSmall: z.nullable(Link),
 };
 
-/** A training. `info` is its description; `registrationOpen` is whether people can register now. */
+/** A training as the public sees it. `info` is its description. */
 export const Training = z
   .object({
     _id: Id,
@@ -31,7 +31,7 @@ export const Training = z
     date: DateOnly,
     /** `HH:mm` in Lagos. */
     time: z.string(),
-    /** All of its days, in order; the first is that of `date` and `time`. */
+    /** All days in order; `date` and `time` are the first one's. */
     days: z.array(TrainingDay),
     info: z.string(),
     ...imageFields,
@@ -39,7 +39,7 @@ export const Training = z
     venue: z.string(),
     duration: z.string(),
     trainers: z.string(),
-    /** What to bring, a line for each thing. */
+    /** What to bring, one item per line. */
     bring: z.string(),
     /** In words. */
     price: z.string(),
@@ -48,15 +48,15 @@ export const Training = z
     /** The last day to register; null means the day of the training. */
     registrationDeadline: z.nullable(DateOnly),
     registrationOpen: z.boolean(),
-    /** Null without a limit. */
+    /** Null for no limit. */
     seats: z.nullable(z.int()),
-    /** With fewer people it doesn't take place; null if any number will do. */
+    /** Below this number the training does not take place; null if any number will do. */
     minEnrolments: z.nullable(z.int()),
-    /** The seats that people have, or that are held for them by an offer. */
+    /** Includes seats held by an offer. */
     seatsTaken: z.int(),
-    /** How many wait for a seat. */
+    /** The number of people on the waiting list. */
     waiting: z.int(),
-    /** The names of the files that come with a seat. */
+    /** The names of the files for people with a seat. */
     fileNames: z.array(z.string()),
     version: Version,
     createdAt: Instant,
@@ -66,7 +66,8 @@ export const Training = z
 export type Training = z.infer<typeof Training>;
 
 /**
- * Whether people can register at `now`: the training is upcoming, its deadline (or its own day) has not passed, and it hasn't ended.
+ * Whether people can register at `now`: it is upcoming, hasn't ended, and its deadline (or first day) hasn't
+ * passed.
  */
 export function isRegistrationOpen(
   training: Pick<Training, 'status' | 'date' | 'days' | 'duration' | 'registrationDeadline'>,
@@ -76,36 +77,35 @@ export function isRegistrationOpen(
   return status === 'Upcoming' && todayInLagos(now) <= (registrationDeadline ?? date) && !hasEnded(training, now);
 }
 
-/** A training as the office sees it, with what else only those with a seat are told: a map, a gate or a video link. */
+/** With directions that only people with a seat get otherwise: a map, a gate or a video link. */
 export const OfficeTraining = z
   .object({ ...Training.shape, access: z.string() })
   .check(z.meta({ id: 'OfficeTraining' }));
 export type OfficeTraining = z.infer<typeof OfficeTraining>;
 
-/** The number of free seats; infinite without a limit. */
+/** Infinite without a limit. */
 export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>
   seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
-/** The number of people who can wait for a seat. Without a limit of seats nobody waits. */
+/** The capacity of the waiting list; without a limit of seats it is never used. */
 const longestWaitingList = ({ seats }: Pick<Training, 'seats'>): number => Math.max((seats ?? 0) * 3, 20);
 
-/** How many more people the waiting list of a training takes. */
+/** The free places on a training's waiting list. */
 export const waitingListLeft = (training: Pick<Training, 'seats' | 'waiting'>): number =>
   Math.max(longestWaitingList(training) - training.waiting, 0);
 
-/** Whether all seats and all places on the waiting list are taken. */
 export const hasNoRoom = (training: Pick<Training, 'seats' | 'seatsTaken' | 'waiting'>): boolean =>
   seatsLeft(training) === 0 && waitingListLeft(training) === 0;
 
-/** A file of a training, with the address that opens it for five minutes. */
+/** A training's file, with an address that works for five minutes. */
 export const TrainingFile = z
   .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
   .check(z.meta({ id: 'TrainingFile' }));
 export type TrainingFile = z.infer<typeof TrainingFile>;
 
 /**
- * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
- * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
+ * Lists the upcoming trainings in order of creation, on one page. `_id` selects one in any status; `title` the one
+ * that an enrolment by this title (in any case) would be for, open or not.
  */
 export const listTrainings = endpoint('GET /training/all', {
   access: 'public',

@@ -1,5 +1,5 @@
-/** How long administrators can take back their last change of a record's status, and messages about it wait. */
+/** How long administrators can undo their last change of a status, and its messages wait. */
 export const undoMinutes = 2;
 
-/** Said after a change that can be undone. */
+/** Appended to the message of an undoable change. */
 export const undoHint = `You can undo this on the record for ${undoMinutes} minutes.`;

@@ -5,7 +5,7 @@ import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { keysOf } from '#contract/platform/keys.ts';
 import { type UndoableRecord, UndoRecord } from './undo.ts';
 
-/** The changes of placements that can be taken back, from the driver's record and from the request's. */
+/** The changes of placements that can be undone from both the driver and the request. */
 export const placementChanges = ['driver-placed', 'driver-removed', 'driver-replaced'] as const;
 
 const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: readonly ActivityKind[] }>> = {
@@ -30,10 +30,10 @@ const changes: Readonly<Record<UndoableRecord, { permission: Permission; kinds: 
   },
 };
 
-/** The permission that taking back changes of such a record's own status needs. */
+/** The permission to undo changes of such a record's own status. */
 export const undoPermission = (record: UndoableRecord): Permission => changes[record].permission;
 
-/** The kinds of changes that a role can take back from such a record; none if it can't make any of them. */
+/** The kinds of changes that a role can undo on such a record; none if it can't make any of them. */
 export const undoableKinds = (record: UndoableRecord, role: string): ActivityKind[] => {
   const { permission, kinds } = changes[record];
   const isPlaced = record === 'driver' || record === 'request';
@@ -41,8 +41,8 @@ export const undoableKinds = (record: UndoableRecord, role: string): ActivityKin
 };
 
 /**
- * A change that the caller can still take back, with the seconds left; `emails` is the number of mails that wait until then, `drivers` how
- * many drivers it is about.
+ * A change that the caller can still undo, with the seconds left. `emails` is the number of mails that wait until
+ * then, `drivers` the number of drivers it affects.
  */
 export const UndoableChange = z.object({
   kind: z.enum(keysOf(activityKinds)),
@@ -52,7 +52,7 @@ export const UndoableChange = z.object({
 });
 export type UndoableChange = z.infer<typeof UndoableChange>;
 
-/** Tells which change of a record the caller can take back now; null if there is none. */
+/** Returns the change of a record that the caller can undo now; null if none. */
 export const readUndoable = endpoint('GET /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',

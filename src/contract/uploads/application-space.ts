@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint, success } from '#contract/platform/endpoint.ts';
 
-/** A network, without the part that would be somebody's address: `102.89.x.x`; `unknown` if a proxy has told none. */
+/** A network without the personal part of the address: `102.89.x.x`; `unknown` if no proxy reported one. */
 const Network = z
   .string('A network is missing.')
   .check(z.regex(/^(?:[\da-fx.:/]{1,60}|unknown)$/, 'There is no such network.'));
 
-/** The photos that came from one network and belong to no application; the size is in bytes. */
+/** The unclaimed photos from one network; size in bytes. */
 export const PhotoNetwork = z.object({ network: Network, photos: z.int(), bytes: z.int() });
 export type PhotoNetwork = z.infer<typeof PhotoNetwork>;
 
-/** The number of networks that are named. */
 export const maxNetworks = 3;
 
-/** Deletes the photos from these networks that belong to no application. Whoever is filling in the form there has to add them again. */
+/** Deletes the unclaimed photos from these networks. People filling in the form there have to add them again. */
 export const clearPhotos = endpoint('POST /admin/application-space/clear', {
   access: 'decide on drivers',
   tag: 'Drivers',

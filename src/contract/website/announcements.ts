@@ -3,18 +3,18 @@ import type { WebsiteContent } from './website-content.ts';
 
 const closedWords = 'Applications are closed';
 
-/** What applicants are told while the company takes no applications; `opensOn` is the day on which it does again, or ''. */
+/** Shown to applicants while applications are closed. `opensOn` is the day they reopen, or ''. */
 export const applicationsClosedMessage = (opensOn: string): string =>
   `${closedWords} ${opensOn === '' ? 'for now' : `until the ${formatDate(opensOn)}`}. Your form is kept on this device.`;
 
-/** Whether a message says so, of whatever day. */
+/** Whether a message is that one, with any day. */
 export const isClosedMessage = (message: string | undefined): boolean => message?.startsWith(closedWords) === true;
 
-/** Whether drivers can apply today, in Lagos. On the day on which they can again, they can. */
+/** Whether applications are closed today in Lagos. On the day they reopen, they aren't. */
 export const areApplicationsClosed = ({ announcements }: WebsiteContent, today: CalendarDate): boolean =>
   announcements.applications === 'closed' && (announcements.opensOn === '' || today < announcements.opensOn);
 
-/** The content as the pages of a day show it: without an announcement of other days, and with applications open or closed. */
+/** The content as shown on a day: current announcements only, and applications open or closed. */
 export function contentOn(content: WebsiteContent, today: CalendarDate): WebsiteContent {
   const { announcements } = content;
   const { from, to } = announcements;
@@ -30,12 +30,12 @@ export function contentOn(content: WebsiteContent, today: CalendarDate): Website
   };
 }
 
-/** How many closings are kept besides the last one: more than there are while a draft of an application lasts. */
+/** The closings kept besides the last one: more than fit in the lifetime of an application's draft. */
 const maxClosingsBefore = 10;
 
 /**
- * The content as it is published at `now` in place of `before`: with the time since when applications are closed, and the one
- * at which they open again or have opened, which may not be known yet; and the closings before it.
+ * The content published at `now` after `before`, with the times applications close and reopen, and the earlier
+ * closings. `openedAt` is '' while unknown.
  */
 export function withClosing(content: WebsiteContent, before: WebsiteContent, now: Date): WebsiteContent {
   const today = todayInLagos(now);
@@ -54,12 +54,15 @@ export function withClosing(content: WebsiteContent, before: WebsiteContent, now
 }
 
 /**
- * How many hours after the closing an application is taken that says it was submitted before. Its sender alone knows when that
- * was, so it is believed for no longer.
+ * How many hours after closing an application is accepted that claims to be earlier. Only its sender knows the
+ * time, so the claim has a limit.
  */
 export const lateApplicationHours = 48;
 
-/** Whether an application that was begun or submitted at `submittedAt`, as its sender says, is taken although they are closed. */
+/**
+ * Whether an application begun or submitted at `submittedAt`, by the sender's claim, is accepted despite the
+ * closing.
+ */
 export function isLateApplication({ announcements }: WebsiteContent, submittedAt: Date, now: Date): boolean {
   const closedAt = Date.parse(announcements.closedAt);
   return submittedAt.getTime() < closedAt && now.getTime() < closedAt + lateApplicationHours * 60 * 60 * 1000;

@@ -3,8 +3,8 @@ import { shippedPhotos, shippedPortraits } from './shipped-pictures.ts';
 import type { WebsiteContent } from './website-content.ts';
 
 /**
- * What the site says until the company has published words of its own. Several of them are samples: see `isSample`.
- * A number, an email address or a link that is empty hides its line.
+ * The site's content until the company publishes its own. Some values are samples: see `isSample`. An empty number,
+ * email address or link hides its line.
  */
 export const defaultContent: WebsiteContent = {
   company: {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { PictureUse, WebsitePicture } from './pictures.ts';
 
 /**
- * What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is a `WebsitePicture`, all others are text or a number. An
- * `instant` is '' or ISO 8601 in UTC, or several with spaces between them; publishing sets it, and no form shows it.
+ * The kind of a value. Dates are '' or `2026-12-07`; a picture is a `WebsitePicture`, others are text or a number.
+ * An `instant` is '' or ISO 8601 in UTC, or several separated by spaces; only publishing sets it, and no form shows
+ * it.
  */
 type LeafKind =
   | 'line'
@@ -19,65 +20,60 @@ type LeafKind =
 
 interface Described {
   label: string;
-  /** Below the control: what it is for, or where it shows. */
+  /** Shown below the control: its purpose, or where it appears. */
   hint?: string;
 }
 
-/** A field with one value. Lengths are in letters as they are read: `ọ̀` is one. */
+/** A field with one value. Lengths are in graphemes: `ọ̀` is one. */
 export interface Leaf extends Described {
   kind: LeafKind;
-  /** Beyond this length it takes more lines than the design has. */
+  /** Beyond this length, it takes more lines than the design has. */
   best?: number;
   max?: number;
-  /** The bounds of a number. */
   between?: readonly [min: number, max: number];
-  /** The values of a choice. */
   options?: readonly string[];
-  /** How large a picture is shown. */
+  /** The size of a picture. */
   use?: PictureUse;
-  /** The page that shows it, where that isn't the section's. */
+  /** The page that shows it, if not the section's. */
   page?: string;
-  /** Can be empty. */
   isOptional?: true;
   /** The shipped value is a sample, to be replaced by the company's own. */
   isSample?: true;
-  /** A limited text, with bold words, links and lists; see `marked-text.ts`. */
+  /** Limited markup with bold words, links and lists; see `marked-text.ts`. */
   isMarked?: true;
-  /** Further rules of its text: those of phones' alphabet, for what text messages begin with. */
+  /** Text messages begin with it, so it must be in the GSM alphabet. */
   isForPhones?: true;
 }
 
-/** Fields that belong together. */
 export interface Group extends Described {
   kind: 'group';
-  /** The page that shows them, on which they can be looked at. */
+  /** The page that shows them and previews them. */
   page?: string;
   fields: readonly NamedField[];
 }
 
-/** Any number of entries with the same fields, in an order. */
+/** Any number of entries with the same fields, in order. */
 export interface List extends Described {
   kind: 'list';
-  /** One entry, such as 'question'. */
+  /** The noun for an entry, such as 'question'. */
   entry: string;
-  /** The field that an entry is called by. */
+  /** The field that names an entry. */
   titleKey: string;
   min: number;
   max: number;
   fields: readonly NamedField[];
 }
 
-/** A part of the website's content: the form, the checks and the comparison of versions follow from it. */
+/** A part of the website's content. The form, checks and comparison of versions derive from it. */
 export type Field = Leaf | Group | List;
 
-/** A field with its key in the content. */
 export type NamedField = Field & { key: string };
 
 const described = z.registry<Field>();
 
 type Shape = Record<string, z.ZodMiniType>;
 
-/** The descriptions of fields that were made by the functions below. */
+/** The descriptions of fields made by the functions below. */
 export function fieldsOf(shape: Shape): NamedField[] {
   return Object.entries(shape).map(([key, schema]) => {
     const field = described.get(schema);
@@ -93,9 +89,9 @@ const text =
   (label: string, options: TextOptions = {}) =>
     z.string().register(described, { kind, label, ...usual, ...options });
 
-/** One line of text, of at most 120 letters unless it says otherwise. */
+/** One line of at most 120 letters by default. */
 export const line = text('line', { max: 120 });
-/** A text with line breaks, of at most 400 letters unless it says otherwise. */
+/** Text with line breaks, at most 400 letters by default. */
 export const paragraph = text('paragraph', { max: 400 });
 export const email = text('email', { max: 254 });
 export const phone = text('phone', { max: 25 });
@@ -107,10 +103,10 @@ export const instant = text('instant', { isOptional: true });
 const pictureShape = { name: z.string(), alt: z.string(), x: z.number(), y: z.number() };
 const Picture = z.object(pictureShape);
 
-/** The value as a picture; `undefined` if it is something else. */
+/** The value as a picture; `undefined` if it isn't one. */
 export const toPicture = (value: unknown): WebsitePicture | undefined => Picture.safeParse(value).data;
 
-/** A picture: one of those shipped for this use, or an uploaded one. */
+/** A picture: one shipped for this use, or an uploaded one. */
 export const picture = (
   label: string,
   use: PictureUse,
@@ -120,11 +116,9 @@ export const picture = (
 export const choice = (label: string, options: readonly string[], hint: string) =>
   z.string().register(described, { kind: 'choice', label, options, hint });
 
-/** A whole number. */
 export const number = (label: string, between: readonly [min: number, max: number]) =>
   z.number().register(described, { kind: 'number', label, between });
 
-/** Fields that belong together. */
 export const group = <const Fields extends Shape>(label: string, shape: Fields) =>
   z.object(shape).register(described, { kind: 'group', label, fields: fieldsOf(shape) });
 
@@ -134,6 +128,6 @@ export const section = <const Fields extends Shape>(label: string, page: string,
 
 type ListOptions = Pick<List, 'entry' | 'min' | 'max' | 'titleKey'> & { hint?: string };
 
-/** A list of entries; their order is that of the pages. */
+/** A list of entries, in the order of the pages. */
 export const list = <const Fields extends Shape>(label: string, options: ListOptions, shape: Fields) =>
   z.array(z.object(shape)).register(described, { kind: 'list', label, fields: fieldsOf(shape), ...options });

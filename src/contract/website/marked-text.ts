@@ -1,4 +1,4 @@
-/** A run of words: plain, bold, or a link with its address. */
+/** A run of words: plain, bold, or a link. */
 export interface MarkedWords {
   kind: 'plain' | 'bold' | 'link';
   words: string;
@@ -6,7 +6,7 @@ export interface MarkedWords {
   address: string;
 }
 
-/** Lines that belong together: a paragraph with line breaks, or the entries of a list. */
+/** A paragraph with line breaks, or the entries of a list. */
 export interface MarkedBlock {
   kind: 'paragraph' | 'list';
   lines: MarkedWords[][];
@@ -15,7 +15,7 @@ export interface MarkedBlock {
 const marks = /\*(?!\s)([^*\n]+)(?<!\s)\*|\[([^[\]\n]+)\]\(([^()\s]*)\)/g;
 const listMark = '- ';
 
-/** The words of a line of limited text, in which `*words*` are bold and `[words](address)` is a link. */
+/** Parses a line of limited markup: `*words*` are bold, `[words](address)` is a link. */
 export function parseMarkedWords(line: string): MarkedWords[] {
   const found: MarkedWords[] = [];
   let from = 0;
@@ -32,7 +32,7 @@ export function parseMarkedWords(line: string): MarkedWords[] {
   return found;
 }
 
-/** The paragraphs and lists of a limited text: lines that begin with `- ` are a list, an empty line ends a paragraph. */
+/** Parses limited markup: lines that begin with `- ` form a list, an empty line ends a paragraph. */
 export function parseMarkedText(text: string): MarkedBlock[] {
   const blocks: MarkedBlock[] = [];
   let last: MarkedBlock | undefined;
@@ -51,12 +51,11 @@ export function parseMarkedText(text: string): MarkedBlock[] {
   return blocks;
 }
 
-/** The words of a limited text without its marks, for what shows none. */
+/** The words without markup, for places that show none. */
 export const plainTextOf = (text: string): string =>
   parseMarkedText(text)
     .map(({ lines }) => lines.map((line) => line.map(({ words }) => words).join('')).join('\n'))
     .join('\n\n');
 
-/** The addresses of the links in a limited text. */
 export const addressesIn = (text: string): string[] =>
   parseMarkedWords(text).flatMap(({ kind, address }) => (kind === 'link' ? [address] : []));

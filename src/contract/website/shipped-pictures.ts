@@ -1,6 +1,6 @@
 import { centred, type PictureUse, type WebsitePicture } from './pictures.ts';
 
-/** The pictures that come with the product, in `public/art`, by the place that shows each until the company chooses another. */
+/** The pictures shipped in `public/art`, by the place that shows each until the company chooses another. */
 export const shippedPhotos = {
   hero: centred(
     'hero',
@@ -34,7 +34,7 @@ export const shippedPhotos = {
   ),
 };
 
-/** The portraits that come with the product, for testimonials. */
+/** The shipped portraits, for testimonials. */
 export const shippedPortraits = {
   suit: centred('avatar-1', 'A man with a cap, a dark suit and a gold tie'),
   headwrap: centred('avatar-2', 'A woman with an orange headwrap and gold earrings'),
@@ -43,7 +43,7 @@ export const shippedPortraits = {
   elder: centred('avatar-5', 'A man with a grey beard, a blue cap and a white robe'),
 };
 
-/** The shipped pictures that can be chosen for a place. */
+/** The shipped pictures to choose from, by use. */
 export const shippedFor: Readonly<Record<PictureUse, readonly WebsitePicture[]>> = {
   photo: Object.values(shippedPhotos),
   portrait: Object.values(shippedPortraits),

@@ -133,7 +133,7 @@ test('publishing keeps since when applications are closed, and when they open ag
   const second = withClosing(dated, first, at('05'));
   expect(timesOf(second)).toEqual([at('01').toISOString(), '2026-12-19T23:00:00.000Z']);
   expect(timesOf(withClosing(open, second, at('07')))).toEqual([at('01').toISOString(), at('07').toISOString()]);
-  // They have opened by themselves.
+  // Reopened on the announced day.
   expect(timesOf(withClosing(open, second, at('21')))).toEqual(timesOf(second));
   const third = withClosing(closed, second, at('21'));
   expect(timesOf(third)).toEqual([at('21').toISOString(), '']);

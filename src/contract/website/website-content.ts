@@ -195,16 +195,15 @@ const sections = {
   }),
 };
 
-/** The shape of the content; what its texts must be beyond that is in `website-rules.ts`. */
+/** The shape of the content; `website-rules.ts` has the rules of its texts. */
 export const WebsiteContent = z.object(sections).check(z.meta({ id: 'WebsiteContent' }));
 
 /** Everything on the site that the company can change: words, figures, people, announcements. */
 export type WebsiteContent = z.infer<typeof WebsiteContent>;
 
-/** The sections of the office's screen in their order, with their fields. */
+/** The sections of the office's screen in order, with their fields. */
 export const websiteFields: readonly NamedField[] = fieldsOf(sections);
 
-/** Maximum size of the whole content as JSON, in bytes. */
 export const maxWebsiteBytes = 64 * 1024;
 
 function complete(base: unknown, stored: unknown): unknown {
@@ -217,8 +216,8 @@ function complete(base: unknown, stored: unknown): unknown {
 }
 
 /**
- * The content in what was stored or sent; `undefined` if a part of it has another shape. What an older release didn't know
- * comes from `base`, what no field describes is left out. Its words may still be faulty: see `websiteFaults`.
+ * The content in a stored or submitted value; `undefined` if a part has a different shape. Fields that an older
+ * release didn't know come from `base`; unknown ones are dropped. Texts may still be invalid: see `websiteFaults`.
  */
 export function toWebsiteContent(stored: unknown, base: WebsiteContent): WebsiteContent | undefined {
   return WebsiteContent.safeParse(complete(base, stored)).data;

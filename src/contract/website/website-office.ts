@@ -7,62 +7,59 @@ import { isUploaded, pictureUses, type WebsitePicture } from './pictures.ts';
 import { maxWebsiteBytes, WebsiteContent, websiteFields } from './website-content.ts';
 import { websitePaths } from './website-paths.ts';
 
-/** How many publications are kept, the newest ones. */
 export const maxVersions = 20;
 
-/** A field that differs from what is published. A list is one field. */
+/** A field that differs from the published content. A list is one field. */
 export const WebsiteChange = z
   .object({
     /** Its section and key, such as `company.email`. */
     path: z.string(),
-    /** How often it has been changed, to be given with its next change. */
+    /** Its number of changes, to be sent with the next one. */
     revision: z.int(),
     changedBy: z.string(),
     isOwn: z.boolean(),
-    /** Whether that was within the last half minute: who did it is probably still at it. */
+    /** Changed within the last half minute: the colleague is probably still editing. */
     isRecent: z.boolean(),
     changedAt: Instant,
   })
   .check(z.meta({ id: 'WebsiteChange' }));
 export type WebsiteChange = z.infer<typeof WebsiteChange>;
 
-/** A publication, or what is shipped, without its words. */
+/** A publication, or the shipped content, without its words. */
 export const WebsiteVersion = z
   .object({
-    /** 0 for what is shipped, which nobody has published. */
+    /** 0 for the shipped content. */
     number: z.int(),
     /** The paths of the fields that differ from the version before. */
     changed: z.array(z.string()),
     note: z.string(),
     publishedBy: z.nullable(z.string()),
     publishedAt: z.nullable(Instant),
-    /** The number of the version that it has brought back. */
+    /** The number of the version it restored. */
     restoredFrom: z.nullable(z.int()),
   })
   .check(z.meta({ id: 'WebsiteVersion' }));
 export type WebsiteVersion = z.infer<typeof WebsiteVersion>;
 
-/** What the office works on: what is published, and what differs from it in the draft that all share. */
+/** The published content, and the draft that all administrators share. */
 export const WebsiteDraft = z
   .object({
     published: WebsiteContent,
-    /** The same with what differs. */
+    /** The published content with the draft's changes. */
     content: WebsiteContent,
-    /** What the site shows. */
+    /** The version the site shows. */
     version: WebsiteVersion,
     /** Counts all changes of the draft. */
     revision: z.int(),
-    /** How often the draft was thrown away. */
+    /** Counts how often the draft was discarded. */
     discards: z.int(),
     changes: z.array(WebsiteChange),
   })
   .check(z.meta({ id: 'WebsiteDraft' }));
 export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
 
-/** The value of a field that is no list: text, a number, or a picture. */
 export type SingleValue = string | number | WebsitePicture;
 
-/** The value of a field: a single one, or the entries of a list. */
 export type WebsiteValue = SingleValue | Record<string, SingleValue>[];
 
 const maxEntries = 200;
@@ -99,7 +96,6 @@ const Value = z
 
 const maxNote = 200;
 
-/** The rules of the note on a publication. */
 export const noteChecks: readonly check.Check<'note'>[] = check.text('note', 'Note for colleagues', maxNote);
 
 const common = { access: 'manage website', tag: 'Website' } as const;
@@ -112,7 +108,7 @@ const number = z.pipe(
   z.transform(Number),
 );
 
-/** Reads what is published, and what is about to be changed. */
+/** Reads the published content and the draft. */
 export const readWebsite = endpoint('GET /admin/website', {
   ...common,
   summary: "Read the site's words and their draft",
@@ -121,10 +117,10 @@ export const readWebsite = endpoint('GET /admin/website', {
 });
 
 /**
- * Keeps the value of a field in the draft; one that is as published is no change. `revision` is that of the field as the
- * caller has seen it, 0 if it was as published; `discards` that of the draft. Responds 409, with the field in `errors`, if
- * somebody has changed it since or thrown the draft away. What is unfinished is kept, such as half an email address; what
- * could never be published is refused.
+ * Stores a field's value in the draft; the published value removes the change. `revision` is that of the field as
+ * the caller saw it, 0 if unchanged; `discards` is the draft's. Responds 409, with the field in `errors`, if it was
+ * changed or the draft discarded since. Accepts unfinished values, such as half an email address, but not ones that
+ * could never be published.
  */
 export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
   ...common,
@@ -144,8 +140,8 @@ export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
 });
 
 /**
- * Stores a picture for the site, in the widths and formats that pages ask for. It can then be put in the draft by its name;
- * what is in no draft and no version goes after a day. Responds 400 if it isn't a picture, or is too large.
+ * Stores a picture in the widths and formats that pages need; the draft refers to it by name. A picture in no draft
+ * or version is deleted after a day. Responds 400 if it isn't a picture or is too large.
  */
 export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
   ...common,
@@ -159,7 +155,7 @@ export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
   response: success(z.object({ name: z.string().check(z.refine(isUploaded)) })),
 });
 
-/** Throws the draft away. Responds 409 if it has changed since it was seen. */
+/** Discards the draft. Responds 409 if it has changed since the caller saw it. */
 export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
   ...common,
   summary: "Throw the draft of the site's words away",
@@ -170,8 +166,8 @@ export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard',
 });
 
 /**
- * Publishes the draft. Responds 400 with the paths of the fields that can't be published, 409 if the draft has changed since
- * it was seen. A second press publishes nothing twice. `isShown` says whether visitors see the version already.
+ * Publishes the draft. Responds 400 with the paths of the fields that can't be published, 409 if the draft has
+ * changed since the caller saw it. A repeated call publishes once. `isShown`: visitors already see the version.
  */
 export const publishWebsite = endpoint('POST /admin/website/publish', {
   ...common,
@@ -183,7 +179,7 @@ export const publishWebsite = endpoint('POST /admin/website/publish', {
   response: success(z.object({ isShown: z.boolean() })),
 });
 
-/** Lists the publications that are kept, the newest first, and at last what is shipped. */
+/** Lists the kept publications, newest first, then the shipped content. */
 export const listWebsiteVersions = endpoint('GET /admin/website/versions', {
   ...common,
   summary: "List the versions of the site's words",
@@ -202,7 +198,7 @@ export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}
   response: success(WebsiteContent),
 });
 
-/** Publishes a former version as a new one. The draft stays. Responds 409 if it is what visitors see now. */
+/** Publishes a former version as a new one; the draft stays. Responds 409 if it is the current one. */
 export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
   ...common,
   summary: "Bring back a version of the site's words",
@@ -212,12 +208,12 @@ export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{num
   response: success(z.object({ isShown: z.boolean() })),
 });
 
-/** The pages that words can be looked at on: those that the sections name. */
+/** The pages that can be previewed: those that the sections name. */
 const previewedPages = [
   ...new Set(websiteFields.flatMap((section) => (section.kind === 'group' ? (section.page ?? []) : []))),
 ];
 
-/** Renders a page with words that may not be kept yet; `content` has all fields, or those that differ from what is shipped. */
+/** Renders a page with unsaved words. `content` has all fields, or those that differ from the shipped ones. */
 export const previewWebsite = endpoint('POST /admin/website/preview', {
   ...common,
   summary: "Look at a page with words that aren't published",

@@ -7,9 +7,9 @@ import { valueAt } from './website-rules.ts';
 export interface WebsitePath {
   /** Its keys, such as `company.email` or `services.training.title`. */
   path: string;
-  /** The section of the office's screen that it is in, by key. */
+  /** The key of its section on the office's screen. */
   section: string;
-  /** Its label, after that of the group within the section. */
+  /** Its label, after that of its group. */
   label: string;
   field: Leaf | List;
 }
@@ -24,14 +24,13 @@ function walk(fields: readonly NamedField[], above: Omit<WebsitePath, 'field'>):
   });
 }
 
-/** All fields that the office changes, in the order of the screen. */
+/** All fields that the office can change, in the order of the screen. */
 export const websitePaths: readonly WebsitePath[] = websiteFields.flatMap((section) =>
   section.kind === 'group' ? walk(section.fields, { path: section.key, section: section.key, label: '' }) : [],
 );
 
 const byPath = new Map(websitePaths.map((one) => [one.path, one]));
 
-/** The field at this path; undefined if there is none. */
 export const websitePath = (path: string): WebsitePath | undefined => byPath.get(path);
 
 function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: unknown): unknown {
@@ -39,17 +38,18 @@ function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: un
   return { ...value, [key]: rest.length === 0 ? given : setAt(value[key], rest, given) };
 }
 
-/** The content with another value at this path; undefined if there is no such field, or the value has another shape. */
+/**
+ * The content with another value at this path; `undefined` if the field doesn't exist, or the value has the wrong
+ * shape.
+ */
 export const withValue = (content: WebsiteContent, path: string, value: unknown): WebsiteContent | undefined =>
   byPath.has(path) ? toWebsiteContent(setAt(content, path.split('.'), value), content) : undefined;
 
-/** The content with other values by path. Those that don't fit any more, since a release has changed the fields, are left out. */
+/** The content with other values by path. Skips values that no longer fit after a release changed the fields. */
 export const withChanges = (content: WebsiteContent, changes: Iterable<readonly [string, unknown]>): WebsiteContent =>
   [...changes].reduce((before, [path, value]) => withValue(before, path, value) ?? before, content);
 
-/** Whether two values of a field are the same. */
 export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The paths of the fields that differ, in the order of the screen. */
 export const changedPaths = (before: WebsiteContent, after: WebsiteContent): string[] =>
   websitePaths.map(({ path }) => path).filter((path) => !isSameValue(valueAt(before, path), valueAt(after, path)));

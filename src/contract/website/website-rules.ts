@@ -10,7 +10,7 @@ import { isSampleEmail, isSamplePhone } from './samples.ts';
 import { shippedFor } from './shipped-pictures.ts';
 import { maxWebsiteBytes, type WebsiteContent, websiteFields } from './website-content.ts';
 
-/** A part of the content by its path, `testimonials.entries.0.name`; '' is all of it. */
+/** A part of the content by path, such as `testimonials.entries.0.name`; '' is all of it. */
 export interface WebsitePart {
   path: string;
   field: NamedField;
@@ -34,21 +34,20 @@ function* walk(fields: readonly NamedField[], value: unknown, path: string): Gen
   }
 }
 
-/** All groups, lists and fields of the content in the order of the form. Of a list with too many entries, as many as it can have. */
+/** All groups, lists and fields in the order of the form. A list with too many entries is cut at its maximum. */
 export const partsOf = (content: WebsiteContent): WebsitePart[] => [...walk(websiteFields, content, '')];
 
-/** The value at a path; `undefined` if there is none. */
 export const valueAt = (content: WebsiteContent, path: string): unknown =>
   path.split('.').reduce<unknown>(child, content);
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-// An emoji of a family has eleven code units; a letter that takes more is no letter.
+// A family emoji has eleven code units; a longer grapheme is no letter.
 const maxUnitsOfLetter = 12;
 
-/** The length of a text in letters as they are read: `ọ̀` is one, and so is a flag. */
+/** The length in graphemes: `ọ̀` is one, and so is a flag. */
 export const countLetters = (text: string): number => [...letters.segment(text)].length;
 
-/** A rule of the content that is broken: the field's path, and a sentence to show at it. */
+/** A broken rule: the field's path, and a sentence to show there. */
 export interface WebsiteFault {
   path: string;
   message: string;
@@ -56,7 +55,7 @@ export interface WebsiteFault {
 
 const control = /[\p{Cc}\p{Cs}]/u;
 const controlInParagraph = /[^\P{Cc}\n\t]|\p{Cs}/u;
-// Marks that turn the direction of writing, with which a text can read otherwise than it is stored.
+// Direction marks can make a text read differently from what is stored.
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const phoneShape = /^(?:0\d{10}|\+\d{8,15})$/;
 
@@ -70,7 +69,7 @@ function protocolOf(address: string): string {
   }
 }
 
-/** Whether an address can be opened from the site: https, mailto and tel, and the site's own pages. */
+/** Whether the site may link to an address: https, mailto, tel, or its own pages. */
 function isLink(text: string): boolean {
   if (/^\/(?![/\\])/.test(text)) return !/[\s\\]/.test(text);
   return !/\s/.test(text) && ['https:', 'mailto:', 'tel:'].includes(protocolOf(text));
@@ -135,7 +134,7 @@ function faultsOfAnnouncement({
   return faults;
 }
 
-/** What keeps this content from being published, in the form's order; empty if nothing does. */
+/** What prevents publishing this content, in the form's order; empty if nothing does. */
 export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
   if (new TextEncoder().encode(JSON.stringify(content)).length > maxWebsiteBytes) {
     const [longest] = partsOf(content)
@@ -156,7 +155,7 @@ const shippedSamples = new Set(
   partsOf(defaultContent).flatMap((part) => ('isSample' in part.field ? [sampleOf(part)] : [])),
 );
 
-/** Whether a field still has the shipped sample, or something that can be nobody's. */
+/** Whether a field still has the shipped sample, or an obviously unreal value. */
 function isSample(part: WebsitePart): boolean {
   const { field, value } = part;
   if (value === '') return false;
@@ -167,7 +166,7 @@ function isSample(part: WebsitePart): boolean {
 
 const entryOf = (path: string) => /^.*\.\d+(?=\.)/.exec(path)?.[0] ?? path;
 
-/** The paths of fields that still have a sample; of an entry of a list, such as a person, only the first. */
+/** The paths of fields with a sample; for a list entry, such as a person, only the first. */
 export function samplesIn(content: WebsiteContent): string[] {
   const first = new Map<string, string>();
   for (const { path } of partsOf(content).filter(isSample)) {
