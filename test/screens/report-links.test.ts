@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { PagedInfo } from '#contract/platform/paging.ts';
+import { periodOf } from '#contract/reports/periods.ts';
 import { type ReportName, type ReportRow, readReport, reportNames } from '#contract/reports/reports.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -152,7 +153,10 @@ async function listed(name: ReportName, row: ReportRow, column: number, address:
   return isShare ? (row.values[column] ?? 0) : pagedInfo.total;
 }
 
-const period = () => ({ from: addDays(today(), -40), to: addDays(today(), -2) });
+const period = () => {
+  const { from, to } = periodOf('quarter', today());
+  return { from, to };
+};
 const report = (name: ReportName) => ask(admin, readReport, { params: { name }, query: period() });
 
 test.each(reportNames)('each figure of the report %s opens a list with exactly that number of rows', async (name) => {

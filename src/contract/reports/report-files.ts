@@ -3,7 +3,7 @@ import { endpoint, Link, success } from '#contract/platform/endpoint.ts';
 import { dateFilter } from '#contract/platform/list-query.ts';
 
 /**
- * Prepares all reports as an Excel file with a sheet each, for the same days as `readReport`. Its address works for
+ * Prepares all reports as an Excel file with a sheet each, for the same period as `readReport`. Its address works for
  * five minutes without a token; the reports are counted when it is opened.
  */
 export const prepareReports = endpoint('GET /admin/reports/file', {

@@ -144,8 +144,8 @@ export const CountedReport = z.object({
 export type CountedReport = z.infer<typeof CountedReport>;
 
 /**
- * Counts a report. `from` and `to` are days in Lagos, inclusive; by default this month. Future days don't count as
- * part of the period. A whole week, month, quarter or year is compared with the one before.
+ * Counts a report. `from` and `to` are the first and last day of a month, quarter or year in Lagos; by default this
+ * month. Future days don't count as part of the period. It is compared with the one before.
  */
 export const readReport = endpoint('GET /admin/reports/{name}', {
   access: 'read reports',

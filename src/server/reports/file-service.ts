@@ -12,7 +12,7 @@ import { type Sheet, writeWorkbook } from '#server/platform/files/spreadsheet.ts
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { AdministratorContext, Context } from '#server/platform/system/context.ts';
-import { countReport, toDays } from './service.ts';
+import { countReport, findPeriod } from './service.ts';
 
 const reportLinks = (context: Context) => sessionLinksFor(context, 'reports');
 
@@ -23,13 +23,13 @@ const addressOf = (days: Days) => apiBase + reportFilePath(days);
 
 const fileNameOf = ({ from, to }: Days) => `reports-${from}-to-${to}.xlsx`;
 
-/** Returns the signed address of the file. Throws 400 for impossible days. */
+/** Returns the signed address of the file. Throws 400 for days that are no period. */
 export async function prepareReportFile(
   context: AdministratorContext,
   query: z.infer<typeof prepareReports.query>,
 ): Promise<z.infer<typeof prepareReports.response>['data']> {
   const now = context.clock();
-  const days = toDays(query, now);
+  const days = findPeriod(query, now);
   const url = reportLinks(context).sign(addressOf(days), context.actor.sessionId, now);
   return { url, fileName: fileNameOf(days) };
 }

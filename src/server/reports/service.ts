@@ -8,7 +8,7 @@ import {
   todayInLagos,
 } from '#contract/platform/dates.ts';
 import { formatFigure } from '#contract/reports/figure-format.ts';
-import { type Days, daysBefore, periodOf, wrongDays } from '#contract/reports/periods.ts';
+import { type Days, daysBefore, type Period, periodMessage, periodOf, toPeriod } from '#contract/reports/periods.ts';
 import { type CountedReport, figureNames, figures, hasNothing, type ReportName } from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -67,20 +67,19 @@ const countings: Readonly<Record<ReportName, Counting>> = {
 
 type AskedDays = { [Key in keyof Days]?: Days[Key] | undefined };
 
-/** The days of a report, by default this month. Throws 400 for impossible ones. */
-export function toDays({ from, to }: AskedDays, now: Date): Days {
+/** The period of a report, by default this month. Throws 400 for other days. */
+export function findPeriod({ from, to }: AskedDays, now: Date): Period {
   const today = todayInLagos(now);
   const month = periodOf('month', today);
-  const days = { from: from ?? month.from, to: to ?? month.to };
-  const wrong = wrongDays(days, today);
-  if (wrong) throw httpErrors.invalid(wrong);
-  return days;
+  const period = toPeriod({ from: from ?? month.from, to: to ?? month.to }, today);
+  if (!period) throw httpErrors.invalid(periodMessage);
+  return period;
 }
 
-/** Counts a report of whole days in Lagos, by default of this month. Throws 400 for impossible days. */
+/** Counts a report of a period, by default of this month. Throws 400 for days that are none. */
 export async function countReport(db: Database, name: ReportName, days: AskedDays, now: Date): Promise<CountedReport> {
   const today = todayInLagos(now);
-  const asked = toDays(days, now);
+  const asked = findPeriod(days, now);
   const isComplete = asked.to < today;
   const period = { from: asked.from, to: isComplete ? asked.to : today };
   const before = daysBefore(asked, today);
@@ -116,7 +115,7 @@ export async function sendSummaries({ db, clock, settings }: Context): Promise<v
     const { rows, before } = await countReport(tx, 'figures', month, now);
     const figures = rows.map((row) => `${row.label}: ${formatFigure(row, 0)} (${formatFigure(row, 1)})`);
     const months = { month: formatMonth(month.from.slice(0, 7)), before: formatMonth(before.from.slice(0, 7)) };
-    const link = `${settings.publicUrl}/admin/reports?${new URLSearchParams({ ...month })}`;
+    const link = `${settings.publicUrl}/admin/reports?${new URLSearchParams({ from: month.from, to: month.to })}`;
     const messages = administrators.map(({ id, name, email }) => ({
       event: 'monthly-summary',
       occasion: month.from,

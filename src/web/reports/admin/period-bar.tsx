@@ -5,12 +5,11 @@ import { type CalendarDate, formatMonth } from '#contract/platform/dates.ts';
 import {
   type Days,
   daysBefore,
-  namedPeriod,
+  type Period,
   periodOf,
   type ReportPeriod,
   reportPeriods,
 } from '#contract/reports/periods.ts';
-import { ActingDateField } from '#web/platform/forms/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const labels: Readonly<Record<ReportPeriod, string>> = {
@@ -20,7 +19,7 @@ const labels: Readonly<Record<ReportPeriod, string>> = {
 };
 
 /** Days as few words: '1 to 26 November 2026', '30 October to 5 November 2026'. */
-export function formatDays({ from, to }: Days): string {
+function formatDays({ from, to }: Days): string {
   const parts = (day: CalendarDate) => [String(Number(day.slice(8))), ...formatMonth(day.slice(0, 7)).split(' ')];
   const [first, last] = [parts(from), parts(to)];
   if (from === to) return last.join(' ');
@@ -28,68 +27,43 @@ export function formatDays({ from, to }: Days): string {
   return `${first.slice(0, differing).join(' ')} to ${last.join(' ')}`;
 }
 
-/** The name of a period: 'November 2026', '2026', or its days. */
-export function formatNamed(period: Days): string {
-  const named = namedPeriod(period);
-  if (named === 'year') return period.from.slice(0, 4);
-  if (named === 'quarter') return `Quarter ${(Number(period.from.slice(5, 7)) + 2) / 3} of ${period.from.slice(0, 4)}`;
-  return named === 'month' ? formatMonth(period.from.slice(0, 7)) : formatDays(period);
+/** The name of a period: 'November 2026', 'Quarter 4 of 2026', '2026'. */
+export function formatPeriod({ kind, from }: Period): string {
+  const year = from.slice(0, 4);
+  if (kind === 'year') return year;
+  return kind === 'quarter'
+    ? `Quarter ${(Number(from.slice(5, 7)) + 2) / 3} of ${year}`
+    : formatMonth(from.slice(0, 7));
 }
 
 interface PeriodBarProps {
-  period: Days;
+  period: Period;
   today: CalendarDate;
-  /** Whether own days are chosen, whatever they are. */
-  isOwn: boolean;
   /** The address of the reports of a period. */
-  linkTo(period: Days, isOwn?: boolean): To;
-  onChoose(days: Days): void;
+  linkTo(period: Period): To;
 }
 
-/** Chooses the period: a month, quarter or year, the one before or after it, or own days. */
-export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarProps) {
-  const named = isOwn ? undefined : namedPeriod(period);
+/** Chooses the period: a month, quarter or year, or the one before or after it. */
+export function PeriodBar({ period, today, linkTo }: PeriodBarProps) {
+  const { kind, from } = period;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
         {reportPeriods.map((one) => (
-          <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === named}>
+          <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === kind}>
             {labels[one]}
           </Tab>
         ))}
-        <Tab to={linkTo(period, true)} isShown={named === undefined}>
-          Own dates
-        </Tab>
       </nav>
-      {named ? (
-        <nav aria-label="Before and after" className="flex items-center rounded-card border border-line bg-card p-1">
-          <Step to={linkTo(periodOf(named, period.from, -1))} label={`The ${named} before`}>
-            <ChevronLeft aria-hidden="true" className="size-5" />
-          </Step>
-          <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">{formatNamed(period)}</span>
-          <Step
-            to={period.to < today ? linkTo(periodOf(named, period.from, 1)) : undefined}
-            label={`The ${named} after`}
-          >
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </Step>
-        </nav>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <ActingDateField
-            name="from"
-            label="First day"
-            value={period.from}
-            onChange={(from) => from && onChoose({ ...period, from })}
-          />
-          <ActingDateField
-            name="to"
-            label="Last day"
-            value={period.to}
-            onChange={(to) => to && onChoose({ ...period, to })}
-          />
-        </div>
-      )}
+      <nav aria-label="Before and after" className="flex items-center rounded-card border border-line bg-card p-1">
+        <Step to={linkTo(periodOf(kind, from, -1))} label={`The ${kind} before`}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+        </Step>
+        <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">{formatPeriod(period)}</span>
+        <Step to={period.to < today ? linkTo(periodOf(kind, from, 1)) : undefined} label={`The ${kind} after`}>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Step>
+      </nav>
     </div>
   );
 }
@@ -121,7 +95,7 @@ function Step({ to, label, children }: { to: To | undefined; label: string; chil
 }
 
 /** What is counted, what it is compared with, and whether it is over. */
-export function Compared({ period, today }: { period: Days; today: CalendarDate }) {
+export function Compared({ period, today }: { period: Period; today: CalendarDate }) {
   const isOver = period.to < today;
   return (
     <p className="min-w-60 flex-1 text-1 text-balance text-ink-2">

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { type Days, namedPeriod, periodOf } from '#contract/reports/periods.ts';
+import { type Period, periodOf } from '#contract/reports/periods.ts';
 import { type CountedReport, hasNothing, type ReportName, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatNamed } from './period-bar.tsx';
+import { formatPeriod } from './period-bar.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf, reportQuery } from './report-query.ts';
 
 interface ReportPanelProps {
   name: ReportName;
-  period: Days;
+  period: Period;
   /** Whether the table is shown from which the chart is drawn. */
   isTable: boolean;
   className?: string | undefined;
@@ -53,13 +53,13 @@ const nothingToday: Readonly<Partial<Record<ReportName, string>>> = {
 
 interface NothingProps {
   name: ReportName;
-  period: Days;
+  period: Period;
   lastDay: CalendarDate | null;
 }
 
 /** Leads to the last period that had something, as long as this one. */
 function Nothing({ name, period, lastDay }: NothingProps) {
-  const last = lastDay && periodOf(namedPeriod(period) ?? 'month', lastDay);
+  const last = lastDay && periodOf(period.kind, lastDay);
   return (
     <p className="pb-2 text-2">
       {nothingToday[name] ?? 'Nothing in this period.'}
@@ -68,10 +68,10 @@ function Nothing({ name, period, lastDay }: NothingProps) {
           {' '}
           The latest figures are from{' '}
           <Link
-            to={{ search: `?${new URLSearchParams({ ...last })}` }}
+            to={{ search: `?${new URLSearchParams({ from: last.from, to: last.to })}` }}
             className="text-navy-600 underline underline-offset-4 print:hidden"
           >
-            {formatNamed(last)}
+            {formatPeriod(last)}
           </Link>
           .
         </>

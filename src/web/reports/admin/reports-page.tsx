@@ -8,9 +8,8 @@ import {
   formatInstant,
   formatMonth,
   formatTime,
-  isRealDate,
 } from '#contract/platform/dates.ts';
-import { type Days, periodOf, summariesAt, wrongDays } from '#contract/reports/periods.ts';
+import { type Days, type Period, periodOf, summariesAt, toPeriod } from '#contract/reports/periods.ts';
 import { prepareReports } from '#contract/reports/report-files.ts';
 import { figureNames, figures, reportNames } from '#contract/reports/reports.ts';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
@@ -21,7 +20,7 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
-import { Compared, formatNamed, PeriodBar } from './period-bar.tsx';
+import { Compared, formatPeriod, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { reportQuery } from './report-query.ts';
@@ -43,84 +42,68 @@ export default function ReportsPage() {
 
 /** How it goes, in the period that stands in the address, in charts or as tables; on paper as on the screen. */
 function Reports({ today }: { today: CalendarDate }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const [from, to] = [params.get('from'), params.get('to')];
-  const period = from && to ? { from, to } : periodOf('month', today);
-  const isReal = isRealDate(period.from) && isRealDate(period.to);
-  const wrong = isReal ? wrongDays(period, today) : 'Choose two real days.';
+  const asked = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
+  const period = toPeriod(asked, today) ?? periodOf('month', today);
   const isTables = params.has('tables');
-  const isOwn = params.has('own') || wrong !== undefined;
-  const searchOf = (days: Days, ownDays: boolean, tables = isTables) =>
-    `?${new URLSearchParams({ ...days, ...(ownDays && { own: '1' }), ...(tables && { tables: '1' }) })}`;
+  const searchOf = ({ from, to }: Period, tables = isTables) =>
+    `?${new URLSearchParams({ from, to, ...(tables && { tables: '1' }) })}`;
   return (
     <div className="reports grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="title text-4">
-            Reports{!wrong && <span className="hidden print:inline"> for {formatNamed(period)}</span>}
+            Reports<span className="hidden print:inline"> for {formatPeriod(period)}</span>
           </h1>
-          <p className="mt-1 text-1 text-ink-2">{!wrong && <CountedAt period={period} />} All dates are Lagos time.</p>
+          <p className="mt-1 text-1 text-ink-2">
+            <CountedAt period={period} /> All dates are Lagos time.
+          </p>
         </div>
         <Letterhead />
-        {!wrong && (
-          <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
-            <ButtonLink
-              to={{ pathname, search: searchOf(period, isOwn, !isTables) }}
-              preventScrollReset
-              variant="line"
-              size="dense"
-            >
-              {isTables ? (
-                <ChartColumn aria-hidden="true" className="size-4.5" />
-              ) : (
-                <Table aria-hidden="true" className="size-4.5" />
-              )}
-              {isTables ? 'Charts' : 'Tables'}
-            </ButtonLink>
-            <DownloadButton period={period} />
-            <Button variant="line" size="dense" onClick={() => window.print()}>
-              <Printer aria-hidden="true" className="size-4.5" />
-              Print
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2 sm:gap-3 print:hidden">
+          <ButtonLink
+            to={{ pathname, search: searchOf(period, !isTables) }}
+            preventScrollReset
+            variant="line"
+            size="dense"
+          >
+            {isTables ? (
+              <ChartColumn aria-hidden="true" className="size-4.5" />
+            ) : (
+              <Table aria-hidden="true" className="size-4.5" />
+            )}
+            {isTables ? 'Charts' : 'Tables'}
+          </ButtonLink>
+          <DownloadButton period={period} />
+          <Button variant="line" size="dense" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print
+          </Button>
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PeriodBar
-          {...{ period, today, isOwn }}
-          linkTo={(days, ownDays = false) => ({ pathname, search: searchOf(days, ownDays) })}
-          onChoose={(days) => setParams(searchOf(days, true), { replace: true })}
-        />
-        {!wrong && <Compared period={period} today={today} />}
+        <PeriodBar {...{ period, today }} linkTo={(one) => ({ pathname, search: searchOf(one) })} />
+        <Compared period={period} today={today} />
       </div>
-      {wrong ? (
-        <p role="alert" className="text-2 font-title text-red-ink">
-          {wrong}
-        </p>
-      ) : (
-        <>
-          <ChartPatterns />
-          <ReportFigures period={period} />
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">
-            {reportNames
-              .filter((name) => name !== 'figures')
-              .map((name) => (
-                <ReportPanel
-                  key={name}
-                  {...{ name, period }}
-                  isTable={isTables}
-                  className={name === 'trainings' ? 'lg:col-span-2 print:col-span-2' : undefined}
-                />
-              ))}
-          </div>
-          <SummaryPanel today={today} />
-          <p className="hidden text-1 text-ink-2 print:block">
-            What is counted.{' '}
-            {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}
-          </p>
-        </>
-      )}
+      <ChartPatterns />
+      <ReportFigures period={period} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">
+        {reportNames
+          .filter((name) => name !== 'figures')
+          .map((name) => (
+            <ReportPanel
+              key={name}
+              {...{ name, period }}
+              isTable={isTables}
+              className={name === 'trainings' ? 'lg:col-span-2 print:col-span-2' : undefined}
+            />
+          ))}
+      </div>
+      <SummaryPanel today={today} />
+      <p className="hidden text-1 text-ink-2 print:block">
+        What is counted. {figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' ')}
+      </p>
     </div>
   );
 }
