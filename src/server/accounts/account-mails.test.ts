@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 let hours = 0;
 beforeEach(async () => {
-  // Of each browser and address one code a minute is sent.
+  // Each browser and address may request one code a minute.
   hours += 1;
   world.time.now = new Date(noon.getTime() + hours * 60 * 60_000);
   delete world.providers.mail;
@@ -45,7 +45,7 @@ const reset = async (otpCode: string) =>
   (await call(resetPassword, { email, otpCode, newPassword: admin.password })).statusCode;
 const rows = () => world.database.db.selectFrom('messages').selectAll().orderBy('id').execute();
 
-/** A mail server that takes a mail and then doesn't say so. */
+/** A mail server that accepts a mail but never confirms it. */
 const hanging = () => {
   world.providers.mail = async (mail) => {
     world.mails.push(mail);

@@ -117,14 +117,14 @@ describe('a session', () => {
 
 test('a crowd of log-ins is turned away at its end, and told when to come again', async () => {
   const { pool } = world.database;
-  // The counter of this sender is full already, and is locked until all have come.
+  // This sender's counter is full, and locked until all requests have arrived.
   const fill = "insert into rate_limits (key, events, ends_at) values ($1, 1000, now() + interval '1 hour')";
   await pool.query(fill, ['login-address:203.0.113.7']);
   const lock = await pool.connect();
   await lock.query('begin');
   await lock.query('lock table rate_limits in exclusive mode');
   const crowd = Array.from({ length: 250 }, () => login(wrong, { remoteAddress: '203.0.113.7' }));
-  // The first answers are those that waited for nothing.
+  // Requests turned away without waiting answer first.
   const first = await Promise.race(crowd);
   expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '60']);
   await lock.query('rollback');
@@ -188,10 +188,7 @@ describe('a password', () => {
 });
 
 describe('while the password is being changed by somebody else', () => {
-  /**
-   * Changes the password, which ends the sessions, as soon as `act` is waiting for a lock or done; returns the result
-   * of `act`.
-   */
+  /** Changes the password and ends the sessions once `act` waits for a lock or is done. Returns the result of `act`. */
   async function changeDuring<Answer>(act: () => PromiseLike<Answer>): Promise<Answer> {
     const { pool } = world.database;
     const passwordHash = await hashPassword('another password');

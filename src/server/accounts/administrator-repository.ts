@@ -21,25 +21,21 @@ const toRow = ({ hasApp: app, hasPasskey: passkey, ...rest }: Omit<Administrator
   factors: { hasApp: app, hasPasskey: passkey },
 });
 
-/** All administrators, by name. */
 export async function findAdministrators(db: Database): Promise<AdministratorRow[]> {
   const rows = await db.selectFrom('admins').select(columns).orderBy('name').orderBy('email').execute();
   return rows.map(toRow);
 }
 
-/** The administrator with the first of these e-mail addresses that is taken. */
+/** Returns the id for the first taken address, in the order of `spellings`. */
 export async function findIdByEmail(db: Database, spellings: readonly string[]): Promise<string | undefined> {
   const found = await db.selectFrom('admins').select(['id', 'email']).where('email', 'in', spellings).execute();
   return spellings.flatMap((spelling) => found.filter(({ email }) => email === spelling))[0]?.id;
 }
 
-/**
- * Locks an administrator for a change, and all active Owners with it, so that of several changes at once each one sees
- * which Owners the earlier ones have left.
- */
+/** Also locks all active Owners, so that concurrent changes can't remove the last one. */
 export async function lockAdministrator(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
-  // One statement in a fixed order prevents deadlocks. This lock lets others add rows that refer to the account.
+  // A single ordered statement prevents deadlocks. NO KEY lets others insert rows that refer to the account.
   const rows = await tx
     .selectFrom('admins')
     .select(columns)
@@ -64,7 +60,7 @@ export async function updateRole(tx: Database, id: string, role: Role): Promise<
   return toRow(changed);
 }
 
-/** Deactivates an administrator at an instant, or with null reactivates one. */
+/** Null reactivates the administrator. */
 export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null) {
   const changed = await tx
     .updateTable('admins')
@@ -75,7 +71,6 @@ export async function updateDeactivation(tx: Database, id: string, deactivatedAt
   return toRow(changed);
 }
 
-/** Removes an administrator with sessions and code. */
 export async function deleteAdministrator(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('admins').where('id', '=', id).execute();
 }

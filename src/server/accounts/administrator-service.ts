@@ -19,7 +19,7 @@ import { deleteSessions } from './repository.ts';
 
 export const listAdministrators = (db: Database) => repository.findAdministrators(db);
 
-/** The `_id` of the administrator with this address. Throws 404 if there is none. */
+/** Returns the `_id` for an email address. Throws 404 if it is unknown. */
 export async function administratorByEmail(db: Database, email: string): Promise<string> {
   // Older accounts may be stored in another spelling.
   const id = await repository.findIdByEmail(db, [email, canonicalEmail(email)]);
@@ -35,7 +35,7 @@ async function lockOrThrow(tx: Database, id: string) {
   return found;
 }
 
-/** Throws 409 if a locked administrator isn't the version that the caller has seen. */
+/** Throws 409 if the administrator has changed since the caller read it. */
 function checkSeen(
   tx: Database,
   row: repository.AdministratorRow,
@@ -47,8 +47,8 @@ function checkSeen(
 }
 
 /**
- * Gives an administrator another role, which counts from the next request on, and withdraws the invitations that it doesn't allow. Throws 404 for an unknown `id`, 409 if
- * it is the role already, or the last active Owner's, or if the administrator isn't the version that was seen.
+ * Changes the role from the next request on, and withdraws invitations the new role doesn't allow. Throws 404 for
+ * an unknown `id`; 409 for the same role, the last active Owner, or an outdated version.
  */
 export async function changeRole(
   changing: SystemContext,
@@ -71,8 +71,8 @@ export async function changeRole(
 }
 
 /**
- * Ends an administrator's sessions, keeps them from logging in, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 if they are
- * deactivated already, for the last active Owner, or if the administrator isn't the version that was seen.
+ * Ends the sessions, blocks logging in and withdraws open invitations. Throws 404 for an unknown `id`; 409 if
+ * already deactivated, for the last active Owner, or for an outdated version.
  */
 export async function deactivate(
   changing: SystemContext,
@@ -96,8 +96,8 @@ export async function deactivate(
 }
 
 /**
- * Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active, or not the version
- * that was seen.
+ * Lets a deactivated administrator log in again. Throws 404 for an unknown `id`; 409 if active, or for an outdated
+ * version.
  */
 export async function reactivate(
   changing: SystemContext,
@@ -126,8 +126,8 @@ export async function signOutAdministrator({ db, clock, actor }: SystemContext, 
 }
 
 /**
- * Takes the second factor from an administrator who has lost it, ends the sessions, and tells them by mail. The
- * password stays. Throws 404 for an unknown `id`, 400 if there is none.
+ * Removes a lost second factor, ends the sessions and notifies the administrator. The password stays. Throws 404
+ * for an unknown `id`, 400 if there is no second factor.
  */
 export async function removeSecondFactor(
   { db, clock, actor, settings }: SystemContext,
@@ -147,7 +147,10 @@ export async function removeSecondFactor(
   });
 }
 
-/** Removes an administrator and the sessions, and withdraws their open invitations. Throws 404 for an unknown `id`, 409 for the last active Owner. */
+/**
+ * Removes an administrator with their sessions, and withdraws open invitations. Throws 404 for an unknown `id`, 409
+ * for the last active Owner.
+ */
 export async function removeAdministrator({ db, clock, actor }: SystemContext, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);

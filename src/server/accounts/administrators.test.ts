@@ -48,7 +48,6 @@ test('administrators are listed by name, with role, state and when they were las
     {
       _id: expect.any(String),
       ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active', version: 1 },
-      // The Owner is here now.
       ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null, invitedBy: null },
     },
   ]);
@@ -83,7 +82,7 @@ test('who is deactivated is signed out, can not log in or get a code, and can be
   expect((await attempt(owner, reactivateAdministrator, { params })).status).toBe(200);
   expect((await attempt(owner, reactivateAdministrator, { params })).status).toBe(409);
   expect((await listed(owner, viewer))?.state).toBe('Active');
-  // The old session stays ended.
+  // Reactivating doesn't restore the old session.
   expect(await account(headers)).toBe(401);
   expect(await logInAs(world, viewer, admin.password)).toBe(200);
 });
@@ -135,7 +134,7 @@ describe('the last Owner', () => {
     const emails = roles.map((role) => `${role.toLowerCase()}@example.com`);
     const { result } = await ask(owner, listAdministrators);
     const ids = new Map(result.map(({ email, _id }) => [email, _id]));
-    // Each one of the six turns against every one, at once.
+    // All six Owners attack one another at once.
     const attacks = [owner, ...others].flatMap((by, at) =>
       [admin.email, ...emails].map((email) => {
         const params = { id: ids.get(email) ?? '' };
@@ -145,7 +144,7 @@ describe('the last Owner', () => {
       }),
     );
     const statuses = (await Promise.all(attacks)).map(({ status }) => status);
-    // A deactivated administrator gets 401, and one who is no longer an Owner 403.
+    // A deactivated administrator gets 401; one who is no longer an Owner gets 403.
     expect([200, 401, 403, 409]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     const { rows } = await world.database.pool.query(
       "select count(*)::integer as owners from admins where role = 'Owner' and deactivated_at is null",

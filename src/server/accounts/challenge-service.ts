@@ -11,10 +11,9 @@ import { expiringTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './factor-repository.ts';
 import type { Credentials } from './repository.ts';
 
-/** Whether an account has a second factor. */
 export const hasAny = ({ hasApp, hasPasskey }: repository.Factors): boolean => hasApp || hasPasskey;
 
-/** How the owner of an account with these factors proves who they are, once the password or the session is known. */
+/** The proofs of identity an account accepts after its password or session. */
 export const proofsOf = (factors: repository.Factors): Proof[] =>
   hasAny(factors)
     ? [
@@ -24,14 +23,13 @@ export const proofsOf = (factors: repository.Factors): Proof[] =>
       ]
     : ['password'];
 
-/** Whether the setting wants this account to have a second factor. */
 export const isFactorRequired = (setting: Settings['secondFactor'], { role }: Account): boolean =>
   setting === 'all' || (setting === 'owners' && role === 'Owner');
 
-/** Tokens of sessions and challenges are stored as hashes only. */
+/** Only hashes of session and challenge tokens are stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Throws 403 with a challenge for the second factor if the account has one. The password has been verified. */
+/** Throws 403 with a challenge if the account has a second factor. Verify the password first. */
 export async function requireSecondFactor(db: Database, now: Date, { account, passwordHash }: Credentials) {
   const factors = await repository.findFactors(db, account._id);
   if (!hasAny(factors)) return;
@@ -47,17 +45,16 @@ export async function requireSecondFactor(db: Database, now: Date, { account, pa
   throw httpErrors.secondFactorNeeded(challenge, proofsOf(factors));
 }
 
-/** A challenge that a passkey has signed, to be used up. */
 export interface SignedChallenge {
   hash: Buffer;
   expiresAt: Date;
 }
 
-/** Makes challenges that need no storing, so that nobody can fill the database with them. */
+/** Signed challenges need no storage, so unauthenticated requests can't fill the database. */
 export interface PasskeyChallenges {
-  /** A challenge for one purpose, in base64url. */
+  /** Returns a base64url challenge, valid for one purpose. */
   create(purpose: string, now: Date): string;
-  /** The challenge if it was made here for this purpose and isn't too old. Whether it was used is known elsewhere. */
+  /** Returns undefined if the challenge is forged, expired or for another purpose. Doesn't check for reuse. */
   read(purpose: string, challenge: string, now: Date): SignedChallenge | undefined;
 }
 

@@ -4,25 +4,25 @@ import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
 /**
- * Tokens by which a browser shows that it has opened certain accounts before. They open nothing: they only keep a
- * browser's failed log-ins apart from those of strangers, as OWASP's device cookies do.
+ * Tokens that identify browsers known to an account. They grant no access: they only count a known browser's failed
+ * log-ins apart from those of strangers, like OWASP's device cookies.
  */
 export interface DeviceTokens {
-  /** The browser's id if its token is intact and names the account; `undefined` for strangers. */
+  /** Returns the browser's id if the token is valid and names the account. */
   deviceOf(email: string, token: string | undefined, now: Date): string | undefined;
-  /** A token that also names this account. It continues the browser's present one, if that is intact. */
+  /** Adds the account to the token. Keeps the browser's id if the present token is valid. */
   renew(email: string, token: string | undefined, now: Date): string;
 }
 
-/** A browser that hasn't logged in for a year is a stranger. */
+/** Counted from the last log-in. */
 const maxAgeMs = 365 * 24 * 60 * 60 * 1000;
 
-/** How many accounts a browser can be known to; the oldest are forgotten. */
+/** Maximum number of accounts per browser; the oldest are dropped. */
 const maxAccounts = 8;
 
 interface Device {
   id: string;
-  /** Keyed hashes of the accounts' addresses. */
+  /** Keyed hashes of the accounts' email addresses. */
   accounts: string[];
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, hasChanged } from '#server/platform/database/queries.ts';
 
-/** The second factors that an account has. Backup codes are none of their own. */
+/** An account's second factors. Backup codes don't count as one. */
 export interface Factors {
   hasApp: boolean;
   hasPasskey: boolean;
@@ -10,11 +10,11 @@ export interface Factors {
 
 export const noFactors: Factors = { hasApp: false, hasPasskey: false };
 
-/** Whether the account of a row of `admins` has an authenticator app. */
+/** Correlated with a row of `admins`. */
 export const hasApp = sql<boolean>`exists (
   select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
 
-/** Whether the account of a row of `admins` has a passkey. */
+/** Correlated with a row of `admins`. */
 export const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = admins.id)`;
 
 const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
@@ -24,7 +24,6 @@ export async function findFactors(db: Database, adminId: string): Promise<Factor
   return found ?? noFactors;
 }
 
-/** Keeps an encrypted secret until a code proves that the app has it. */
 export async function savePendingSecret(db: Database, adminId: string, pendingSecret: Buffer): Promise<void> {
   await db
     .insertInto('totpFactors')
@@ -41,7 +40,7 @@ export async function findSecrets(db: Database, adminId: string) {
     .executeTakeFirst();
 }
 
-/** Puts the pending secret into use. Returns false if it is no longer the pending one. */
+/** Returns false if another secret is pending by now. */
 export async function activateSecret(tx: Database, adminId: string, pending: Buffer, step: number): Promise<boolean> {
   return hasChanged(
     tx
@@ -52,7 +51,7 @@ export async function activateSecret(tx: Database, adminId: string, pending: Buf
   );
 }
 
-/** Uses up the code of a time step. Returns false if it or a later one was used before, or if the secret has changed. */
+/** Returns false if this or a later time step was already used, or if the secret has changed. */
 export async function consumeStep(db: Database, adminId: string, secret: Buffer, step: number): Promise<boolean> {
   return hasChanged(
     db
@@ -64,7 +63,7 @@ export async function consumeStep(db: Database, adminId: string, secret: Buffer,
   );
 }
 
-/** Deletes an account's app, also one that is being set up. Returns whether one was in use. */
+/** Also deletes an app that is still being set up. Returns whether one was active. */
 export async function deleteApp(tx: Database, adminId: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('totpFactors')
@@ -78,7 +77,6 @@ export async function countBackupCodes(db: Database, adminId: string): Promise<n
   return countRows(db, db.selectFrom('backupCodes').where('adminId', '=', adminId));
 }
 
-/** Replaces all backup codes of an account; with no hashes it has none any more. */
 export async function replaceBackupCodes(tx: Database, adminId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('backupCodes').where('adminId', '=', adminId).execute();
   if (hashes.length === 0) return;
@@ -88,14 +86,14 @@ export async function replaceBackupCodes(tx: Database, adminId: string, hashes: 
     .execute();
 }
 
-/** Uses up a backup code. Returns false if there is none like it. */
+/** Returns false if the code is unknown or used. */
 export async function consumeBackupCode(db: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
   return hasChanged(db.deleteFrom('backupCodes').where('adminId', '=', adminId).where('codeHash', '=', codeHash));
 }
 
 /**
- * Keeps a log-in with the right password until its second factor. Returns false if the password has changed meanwhile;
- * a later change ends it.
+ * Stores a log-in that waits for its second factor. Returns false if the password has changed; a later change
+ * deletes the log-in.
  */
 export async function insertChallenge(
   db: Database,
@@ -109,7 +107,7 @@ export async function insertChallenge(
   return numAffectedRows > 0n;
 }
 
-/** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
+/** Uses up one attempt and returns the log-in; undefined if it is unknown, expired or out of attempts. */
 export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .updateTable('loginChallenges')
@@ -123,7 +121,7 @@ export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, n
     .executeTakeFirst();
 }
 
-/** Deletes a completed log-in. Returns false if it no longer existed. */
+/** Returns false if the log-in no longer exists. */
 export async function consumeChallenge(tx: Database, tokenHash: Buffer): Promise<boolean> {
   return hasChanged(tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash));
 }
@@ -132,7 +130,6 @@ export async function deleteExpiredChallenges(db: Database, now: Date): Promise<
   await db.deleteFrom('loginChallenges').where('expiresAt', '<=', now).execute();
 }
 
-/** Notes that the owner of a session has proved that it is theirs. */
 export async function confirmSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('adminSessions').set({ confirmedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }

@@ -29,12 +29,11 @@ import { openSession, type Sender, type Session, type SignedIn } from './session
 import * as totp from './totp-service.ts';
 
 const appKeyOf = ({ secret }: Context) => deriveKey(secret, 'authenticator-apps');
-/** Keys the hashes of backup codes. */
 export const backupCodeKey = ({ secret }: Context): KeyObject => deriveKey(secret, 'backup-codes');
 
 const appName = 'Authenticator app';
 
-// Without letters that look like digits; 50 bits in ten characters, so that a quick hash with a key is enough.
+// No letters that look like digits. Ten characters hold 50 bits, so a fast keyed hash is enough.
 const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeHalf = 5;
 
@@ -53,21 +52,21 @@ async function createBackupCodes(tx: Database, key: KeyObject, adminId: string):
   return codes;
 }
 
-/** The first second factor comes with backup codes; later ones share them. */
+/** Returns codes with the first factor only; later factors share them. */
 export async function createFirstBackupCodes(tx: Database, key: KeyObject, adminId: string): Promise<string[]> {
   return (await repository.countBackupCodes(tx, adminId)) > 0 ? [] : createBackupCodes(tx, key, adminId);
 }
 
 const wrongFactor = () => httpErrors.invalidField('code', wrongFactorMessage);
 
-/** Uses up a code of the app or a backup code. Returns false if it is wrong, or was used before. */
+/** Accepts a code of the app or a backup code. Returns false if it is wrong or used. */
 async function consumeCode(context: Context, adminId: string, code: string) {
   const { db, clock } = context;
   if (isAppCode(code)) return totp.consumeAppCode(db, { key: appKeyOf(context), adminId, code, now: clock() });
   return repository.consumeBackupCode(db, adminId, hashBackupCode(backupCodeKey(context), adminId, code));
 }
 
-/** Uses up a code. Throws 400 if it is wrong, and 429 after too many wrong ones under `key`. */
+/** Throws 400 for a wrong code, 429 after too many wrong ones under `key`. */
 async function requireCode(context: Context, key: string, adminId: string, code: string): Promise<void> {
   const { byCode } = loginLimits(context);
   await byCode.count(key);
@@ -76,8 +75,9 @@ async function requireCode(context: Context, key: string, adminId: string, code:
 }
 
 /**
- * Opens a session with the challenge of a right password and a code. Throws 400 if the code is wrong, or, naming the
- * challenge, if it is over; 429 after ten wrong codes within 15 minutes, of a known browser or of all strangers.
+ * Opens a session with a log-in challenge and a code. Throws 400 for a wrong code, or naming the challenge if it
+ * has ended. Throws 429 after ten wrong codes in 15 minutes, counted per known browser or for all strangers
+ * together.
  */
 export async function completeLogin(
   context: Context,
@@ -95,7 +95,7 @@ export async function completeLogin(
   await requireCode(context, device ? deviceKey(adminId, device) : adminId, adminId, typed.code);
   return db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
-    // The challenge ends when the password is changed.
+    // Changing the password ends the challenge.
     if (!credentials || !(await repository.consumeChallenge(tx, challengeHash))) throw over;
     const opened = await openSession({ ...context, db: tx }, sender, credentials);
     if (!opened) throw over;
@@ -103,7 +103,7 @@ export async function completeLogin(
   });
 }
 
-/** Notes that the session's owner has proved again who they are, by a code, or by the password if there is no factor. */
+/** Confirms the session's owner by a code, or by the password if the account has no second factor. */
 export async function confirmSession(
   context: Context,
   { account, tokenHash, hasSecondFactor }: Session,
@@ -125,7 +125,6 @@ export async function confirmSession(
   await repository.confirmSession(db, tokenHash, clock());
 }
 
-/** The second factor of the session's account. */
 export async function readSecondFactor(
   db: Database,
   { account, requiresSecondFactor }: Session,
@@ -138,7 +137,7 @@ export async function readSecondFactor(
 export const beginApp = (context: Context, { account }: Session) =>
   totp.beginApp(context, { key: appKeyOf(context), adminId: account._id, label: account.email });
 
-/** Puts the app into use that is being set up. Throws 400 if the code isn't its. Returns new backup codes, if any. */
+/** Activates the pending app. Throws 400 for a wrong code. Returns new backup codes if this is the first factor. */
 export async function confirmApp(context: AdministratorContext, { account }: Session, code: string): Promise<string[]> {
   const { db, clock, settings, actor } = context;
   const adminId = account._id;
@@ -157,7 +156,7 @@ export async function confirmApp(context: AdministratorContext, { account }: Ses
   });
 }
 
-/** Deletes the backup codes of an account without a second factor: they serve beside one only. */
+/** Deletes the backup codes of an account without a second factor; alone they have no use. */
 export async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
   if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
 }
@@ -180,7 +179,7 @@ export async function removeApp(
   });
 }
 
-/** Replaces the backup codes. Throws 400 if the account has no second factor. */
+/** Throws 400 if the account has no second factor. */
 export async function replaceBackupCodes(
   context: AdministratorContext,
   { account, hasSecondFactor }: Session,
@@ -199,7 +198,7 @@ export async function replaceBackupCodes(
   });
 }
 
-/** Takes the second factor from an administrator who has lost it, and ends the sessions. The password stays. */
+/** Removes a lost second factor and ends the sessions. The password stays. */
 export async function resetSecondFactor(tx: Database, adminId: string): Promise<void> {
   await lockCredentials(tx, adminId);
   await repository.deleteApp(tx, adminId);

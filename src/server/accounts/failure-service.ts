@@ -5,8 +5,8 @@ import type { Origin } from '#server/platform/system/actor.ts';
 import { toRecord } from './mapper.ts';
 
 /**
- * Records that somebody who isn't signed in has failed to prove to be the owner of an account: once in ten minutes for
- * each account and network, so that attacks can't flood the activity.
+ * Records a failed proof of identity at most once in ten minutes per account and network, so that attacks can't
+ * flood the activity.
  */
 export async function recordFailure(
   db: Database,

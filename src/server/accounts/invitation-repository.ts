@@ -6,7 +6,7 @@ import type { AdminInvitationsTable } from './table.ts';
 const columns = ['id', 'email', 'role', 'invitedBy', 'invitedById', 'expiresAt'] as const;
 export type InvitationRow = Pick<Selectable<AdminInvitationsTable>, (typeof columns)[number]>;
 
-/** The invitations that were neither accepted nor revoked, the latest first; also those that have expired. */
+/** Newest first; includes expired invitations. */
 export async function findOpenInvitations(db: Database): Promise<InvitationRow[]> {
   return db
     .selectFrom('adminInvitations')
@@ -18,10 +18,7 @@ export async function findOpenInvitations(db: Database): Promise<InvitationRow[]
     .execute();
 }
 
-/**
- * Opens an invitation, in the place of one to the same address that has expired by `createdAt`. Returns `undefined` if
- * another one is open.
- */
+/** Replaces an expired invitation to the same address. Returns undefined if an open one exists. */
 export async function insertInvitation(db: Database, invitation: InvitationRow & { createdAt: Date }) {
   return db
     .insertInto('adminInvitations')
@@ -43,7 +40,7 @@ const updateAllOpen = (db: Database) =>
 
 const updateOpen = (db: Database, id: string) => updateAllOpen(db).where('id', '=', isUuid(id) ? id : null);
 
-/** Gives an open invitation more time and another inviter, and makes its link useless. Returns `undefined` if it isn't open. */
+/** Changes the inviter and expiry, and invalidates the link. Returns undefined if the invitation isn't open. */
 export async function renewInvitation(
   db: Database,
   id: string,
@@ -55,19 +52,18 @@ export async function renewInvitation(
     .executeTakeFirst();
 }
 
-/** Revokes an open invitation. Returns `undefined` if it isn't open. */
+/** Returns undefined if the invitation isn't open. */
 export async function revokeInvitation(db: Database, id: string, revokedAt: Date): Promise<InvitationRow | undefined> {
   return updateOpen(db, id).set({ revokedAt }).returning(columns).executeTakeFirst();
 }
 
-/** Revokes all open invitations by an administrator, and returns them. */
 export async function revokeInvitationsBy(db: Database, inviterId: string, revokedAt: Date): Promise<InvitationRow[]> {
   return updateAllOpen(db).where('invitedById', '=', inviterId).set({ revokedAt }).returning(columns).execute();
 }
 
 /**
- * Gives an open invitation the token of the link that is about to be mailed. Returns false if it isn't open, or was renewed: then
- * it doesn't end at `expiresAt`.
+ * Stores the token of the link to be mailed. Returns false if the invitation isn't open, or its expiry is no longer
+ * `expiresAt`.
  */
 export async function updateToken(
   db: Database,
@@ -83,7 +79,7 @@ export async function hasInvitation(db: Database, id: string): Promise<boolean> 
   return hasRows(db.selectFrom('adminInvitations').select('id').where('id', '=', id));
 }
 
-/** The invitation with this token, whatever became of it. */
+/** Returns the invitation in any state. */
 export async function findInvitation(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('adminInvitations')
@@ -92,7 +88,7 @@ export async function findInvitation(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up an invitation. Returns `undefined` if it is not open any more, or has expired. */
+/** Returns undefined if the invitation isn't open or has expired. */
 export async function consumeInvitation(tx: Database, tokenHash: Buffer, now: Date) {
   return tx
     .updateTable('adminInvitations')
@@ -105,7 +101,7 @@ export async function consumeInvitation(tx: Database, tokenHash: Buffer, now: Da
     .executeTakeFirst();
 }
 
-/** Deletes the invitations that were accepted or revoked and would have expired by now. */
+/** Deletes accepted and revoked invitations once they would have expired. */
 export async function deleteClosedInvitations(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('adminInvitations')

@@ -31,18 +31,18 @@ import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 import { canStill } from './table.ts';
 
-/** What inviting takes, until the invitation is accepted. */
+/** The permission an inviter needs until the invitation is accepted. */
 export const inviting = 'manage administrators';
 
 const inviterOf = ({ id, name }: Administrator) => ({ invitedBy: name, invitedById: id });
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
 
-/** An invitation as what an entry of the activity is about: an account without a name. */
+/** The record of an activity entry: an account without a name. */
 const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>) =>
   toRecord({ _id: id, name: email, email });
 
-/** Queues the mail with an invitation's link. The token is made when the mail is handed over. */
+/** The token is created when the mail is handed over. */
 const mailLink = (
   tx: Database,
   invitation: repository.InvitationRow,
@@ -61,8 +61,8 @@ const mailLink = (
 export const listInvitations = (db: Database) => repository.findOpenInvitations(db);
 
 /**
- * Invites an e-mail address, and queues the mail with the link. Throws 409 if it belongs to an administrator, or another
- * invitation to it is open.
+ * Invites an email address and queues the mail with the link. Throws 409 if the address belongs to an administrator
+ * or has an open invitation.
  */
 export async function invite(
   context: AdministratorContext,
@@ -83,15 +83,15 @@ export async function invite(
   });
 }
 
-/** Throws 409 if there is such an invitation, 404 if there is none. */
+/** Throws 409 if the invitation exists but isn't open, else 404. */
 async function throwNotOpen(db: Database, id: string): Promise<never> {
   if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is no longer open.');
   throw httpErrors.notFound('There is no invitation with this id.');
 }
 
 /**
- * Queues a mail with another link, and invalidates the previous link. From then on the caller is the one who invited. Throws 404 for an unknown `id`, 409 if the
- * invitation isn't open.
+ * Queues a mail with a new link and invalidates the previous one. The caller becomes the inviter. Throws 404 for an
+ * unknown `id`, 409 if the invitation isn't open.
  */
 export async function resendInvitation(context: AdministratorContext, id: string) {
   const { db, clock, actor } = context;
@@ -116,15 +116,15 @@ export async function revokeInvitation({ db, clock, actor }: AdministratorContex
   });
 }
 
-/** Withdraws the open invitations by an administrator, in the transaction of what keeps them from inviting. */
+/** Withdraws an administrator's open invitations, in the transaction that takes the permission from them. */
 export async function withdrawInvitationsBy(tx: Database, inviterId: string, actor: Actor, now: Date): Promise<void> {
   for (const revoked of await repository.revokeInvitationsBy(tx, inviterId, now))
     await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
 }
 
 /**
- * Makes the token of an invitation's link, so that the database never contains it. Each try to send the mail makes another one, and
- * only the newest works.
+ * Creates link tokens, so that queued messages contain none. Each attempt to send creates a new one; only the
+ * newest works.
  */
 export const invitationSecrets: SecretMakers = {
   async invitation(db, { recordId: id, secretFor }) {
@@ -134,7 +134,10 @@ export const invitationSecrets: SecretMakers = {
   },
 };
 
-/** The open invitation of a link's token. Throws 400 if it is unknown, or says what became of it. */
+/**
+ * Returns the open invitation for a link's token. Throws 400, with the reason, if it is unknown, used, revoked or
+ * expired.
+ */
 export async function openInvitation({ db, clock }: Context, token: string): Promise<repository.InvitationRow> {
   const now = clock();
   rejectInvalid(invitationTokenChecks, { token }, now);
@@ -147,9 +150,9 @@ export async function openInvitation({ db, clock }: Context, token: string): Pro
 }
 
 /**
- * Creates the account of an invited person, and returns its address. An invitation is used once, also of many attempts
- * at once. Throws 400 as `openInvitation` does, if who has invited can't do that any more, and if the address belongs to an administrator by
- * now.
+ * Creates the invited person's account and returns its address. An invitation works once, even with concurrent
+ * attempts. Throws 400 as `openInvitation` does, if the inviter has lost the permission, or if the address belongs
+ * to an administrator by now.
  */
 export async function acceptInvitation(
   context: VisitorContext,
@@ -161,12 +164,12 @@ export async function acceptInvitation(
     ...findValidationErrors(invitationTokenChecks, { token }, today),
     ...findValidationErrors(acceptInvitationChecks, { name, newPassword }, today),
   ]);
-  // Before the costly hashing.
+  // Checked before the costly hashing.
   const opened = await openInvitation(context, token);
   rejectWeakPassword(newPassword, opened.email);
   const passwordHash = await hashPassword(newPassword);
   return db.transaction().execute(async (tx) => {
-    // The account first, as whatever takes the role from it does.
+    // Lock the inviter first, in the same order as a change of role.
     if (!(await canStill(tx, opened.invitedById, inviting))) throw httpErrors.invalid(revokedInvitationMessage);
     const now = clock();
     const invitation = await repository.consumeInvitation(tx, hashToken(token), now);
@@ -183,7 +186,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Forgets the invitations of which nobody has to be told any more what became of them. */
+/** Deletes closed invitations once their links need no explanation. */
 export async function deleteClosedInvitations(db: Database, clock: Clock): Promise<void> {
   await repository.deleteClosedInvitations(db, clock());
 }

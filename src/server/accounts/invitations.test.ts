@@ -123,7 +123,7 @@ describe('a link', () => {
     owner = await anAdministrator(world);
     const params = { id: await idOf(owner, email) };
     expect((await attempt(owner, resendInvitation, { params })).status).toBe(200);
-    // At once, not only when the mail goes out.
+    // The link is invalid at once, before the new mail is sent.
     expect((await read(before)).body).toMatchObject({ message: unknownInvitationMessage });
     const token = await mailedToken(world, email);
     later(71);
@@ -160,7 +160,7 @@ describe('a link', () => {
     const token = await mailedToken(world, email);
     expect((await accept(token, { name: ' ' })).status).toBe(400);
     expect((await accept(token, { newPassword: 'short' })).status).toBe(400);
-    // The role is the invitation's.
+    // The role comes from the invitation, not from the request.
     expect((await accept(token, { role: 'Owner', email: 'other@example.com' })).status).toBe(201);
     expect((await listed(owner, email))?.role).toBe('Coordinator');
   });
@@ -176,7 +176,6 @@ describe('a link', () => {
 });
 
 describe('who has invited', () => {
-  /** Invites as another Owner, who was one with this role before. */
   const inviteAs = async (role: Role) => {
     const other = await anAdministrator(world, role);
     const { id } = await world.database.db

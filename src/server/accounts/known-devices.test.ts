@@ -20,12 +20,10 @@ const logIn = (more: object = {}, address = home) =>
   tell(world, login, { email, password, deviceToken: '', ...more }, {}, address);
 const HasToken = z.object({ data: z.object({ deviceToken: z.string() }) });
 
-/** The device token of a browser that has just logged in. */
 async function knownDevice(more: object = {}): Promise<string> {
   return z.parse(HasToken, await logIn(more)).data.deviceToken;
 }
 
-/** Strangers fail until the account is locked for them. */
 async function lockForStrangers(): Promise<void> {
   for (let at = 0; at < 12; at += 1) await logIn({ password: 'wrong' }, `10.3.0.${at}`);
   expect((await logIn({}, '10.3.1.1')).status).toBe(429);
@@ -70,7 +68,7 @@ describe('a browser that has logged in before', () => {
     const deviceToken = await knownDevice();
     await lockForStrangers();
     const bytes = Buffer.from(deviceToken, 'base64url');
-    // The expiry, the browser's id, an account, and the signature.
+    // The token holds the expiry, the browser's id, one account and the signature.
     const [expiry, id, account, signature] = [0, 6, 22, 34].map((at, part) => bytes.subarray(at, [6, 22, 34][part]));
     for (const forged of [
       ...[
@@ -157,7 +155,6 @@ describe('a code for a new password', () => {
       "delete from rate_limits where key like 'recovery-minute%' or key like '%-device-minute%' or key like 'messages-person-hour%'",
     );
 
-  /** The code in the newest mail, if the request has brought one. */
   async function mailedCode(more: object = {}, address = home): Promise<string> {
     const before = world.mails.length;
     expect((await ask(more, address)).status).toBe(200);

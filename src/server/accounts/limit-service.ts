@@ -6,8 +6,8 @@ const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
 /**
- * Limits failed log-ins: of strangers, per account and per sender, and of each browser that has opened the account
- * before. So strangers can't lock such a browser. `byCode` limits wrong codes of a second factor.
+ * Failed log-ins: all strangers share one count per account and one per sender; known browsers have their own, so
+ * strangers can't lock them out. `byCode` counts wrong second-factor codes.
  */
 export interface LoginLimits {
   byEmail: RateLimit;
@@ -16,7 +16,6 @@ export interface LoginLimits {
   byCode: RateLimit;
 }
 
-/** The limits of failed log-ins. */
 export const loginLimits = ({ pool }: Context): LoginLimits => ({
   byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
   byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
@@ -24,7 +23,6 @@ export const loginLimits = ({ pool }: Context): LoginLimits => ({
   byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
 });
 
-/** The limits of asking for a new password. */
 export const recoveryLimits = ({ pool }: Context): RecoveryLimits => ({
   byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
   byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
@@ -34,12 +32,11 @@ export const recoveryLimits = ({ pool }: Context): RecoveryLimits => ({
   byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
 });
 
-/** How often one sender can try invitations. */
 export const invitationLimit = ({ pool }: Context): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
 
 /**
- * The limits for sending codes to an account: all strangers share the first three, so that mails can't flood and one
- * sender can't use up the day; a browser that has opened the account before has the others for itself.
+ * Limits of mailed codes. Strangers share the first three, against floods and one sender using up the day's codes;
+ * known browsers have limits to themselves.
  */
 export interface RecoveryLimits {
   byEmailAMinute: RateLimit;
@@ -47,11 +44,11 @@ export interface RecoveryLimits {
   byEmailAndAddressADay: RateLimit;
   byDeviceAMinute: RateLimit;
   byDeviceADay: RateLimit;
-  /** Limits the requests of one sender, for any address. */
+  /** Per sender, across all addresses. */
   byAddress: RateLimit;
 }
 
-/** Whether another code can be sent to the account; counts it. */
+/** Also counts the code. */
 export async function canSendCode(
   limits: RecoveryLimits,
   { key, device, sender }: { key: string; device: string | undefined; sender: string },
@@ -63,7 +60,7 @@ export async function canSendCode(
         [limits.byDeviceADay, known],
       ]
     : [
-        // First, so that who is over it takes none of what others share.
+        // Checked first, so that a sender over this limit uses up no shared one.
         [limits.byEmailAndAddressADay, `${key}:${sender}`],
         [limits.byEmailAMinute, key],
         [limits.byEmailADay, key],

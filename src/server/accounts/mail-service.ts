@@ -6,12 +6,12 @@ import type { LimitedCause } from '#server/platform/messages/message-limits.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AccountMail } from './mail.ts';
 
-/** An account, or an invitation, which has no name yet. */
+/** An account, or an invitation, whose name is empty. */
 type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
 
 /**
- * Tells an administrator something, in the transaction of what happened. It goes out before everything that can wait. Somebody
- * without a name is greeted without one.
+ * Queues an urgent message to an administrator, in the caller's transaction. Without a name the greeting is
+ * impersonal.
  */
 export async function notifyAccount(
   tx: Database,

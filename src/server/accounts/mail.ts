@@ -6,7 +6,7 @@ import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
-/** A message to an administrator, without the greeting. A code and the token of a link are only marked. */
+/** A message without its greeting. Codes and link tokens are placeholders. */
 export interface AccountMail {
   event:
     | 'recovery-code'
@@ -30,7 +30,6 @@ export const recoveryMail = (publicUrl: string): AccountMail => ({
   ],
 });
 
-/** Invites a new administrator to set a password. The code expires soon. */
 export const invitationMail = (publicUrl: string): AccountMail => ({
   event: 'administrator-added',
   subject: 'You are now an administrator',
@@ -50,7 +49,6 @@ export const passwordChangedMail = (publicUrl: string): AccountMail => ({
   ],
 });
 
-/** Reports a log-in from a browser that wasn't known, in case it was somebody else. */
 export const signInMail = (publicUrl: string, { device, at }: { device: string; at: Date }): AccountMail => ({
   event: 'new-sign-in',
   subject: 'New log-in to your account',
@@ -60,7 +58,6 @@ export const signInMail = (publicUrl: string, { device, at }: { device: string; 
   ],
 });
 
-/** Reports a change of the second factor, in case somebody else made it. */
 export const factorChangedMail = (publicUrl: string, change: string): AccountMail => ({
   event: 'second-factor-changed',
   subject: 'The second factor of your account was changed',
@@ -70,7 +67,6 @@ export const factorChangedMail = (publicUrl: string, change: string): AccountMai
   ],
 });
 
-/** Invites somebody to become an administrator by a link that works once. */
 export const linkMail = (
   publicUrl: string,
   { role, invitedBy }: { role: Role; invitedBy: string },

@@ -7,13 +7,13 @@ import type { InvitationRow } from './invitation-repository.ts';
 
 type Named = Pick<Account, '_id' | 'name' | 'email'>;
 
-/** An account as what an entry of the activity is about; of an unknown one nothing is kept, not even the address. */
+/** The record of an activity entry. Unknown accounts leave no trace, not even an address. */
 export const toRecord = (account: Named | undefined) =>
   account
     ? ({ kind: 'account', id: account._id, name: account.name, reference: account.email } as const)
     : ({ kind: 'account', id: null, name: unknownAccountName } as const);
 
-/** The owner of an account, who has proved to be that by a request without a session. */
+/** The actor of a request without a session that has proved to own an account. */
 export const toActor = (
   { _id: id, name, role }: Pick<Account, '_id' | 'name' | 'role'>,
   { requestId, network }: Origin,

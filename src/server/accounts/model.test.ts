@@ -18,8 +18,8 @@ import { send } from '#test/endpoints/calls.ts';
 import { liveHistories } from '#test/histories.ts';
 import { idOf, logInAs, mailedToken } from '#test/samples/administrators.ts';
 
-// Random histories of five people of the office, compared with a model in plain objects: who invites, who accepts, who can do what, and
-// that an Owner is left.
+// Random histories of five people, checked against a model of plain objects: who invites, who accepts, who can do
+// what, and that one Owner remains.
 
 const world = await anApp();
 afterAll(() => world.close());
@@ -62,7 +62,7 @@ interface Invitation {
 interface Model {
   accounts: (Account | undefined)[];
   invitations: Invitation[];
-  /** All tokens that a person was sent, the newest last. */
+  /** All tokens sent to a person, newest last. */
   sent: { person: number; token: string }[];
 }
 
@@ -72,7 +72,6 @@ const openOf = ({ invitations }: Model, person: number) =>
 const isLastOwner = ({ accounts }: Model, person: number) =>
   isOwner(accounts[person]) && accounts.filter(isOwner).length === 1;
 
-/** Withdraws the invitations of an administrator who lost the permission to invite. */
 function withdrawBy({ accounts, invitations }: Model, person: number): void {
   if (isOwner(accounts[person])) return;
   for (const one of invitations)
@@ -104,7 +103,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait'), hours: fc.constantFrom(1, 30, 80, 80) }) },
 );
 
-/** Mostly people who have an account act, and on those who have one, or an invitation. */
+/** Prefers actors with an account, and targets with an account or an invitation. */
 function aim(model: Model, { does, by, person: whom, role: to }: Act): Act {
   const known = model.accounts.flatMap((one, at) => (one ? [at] : []));
   const invited = model.invitations.flatMap((one) => (one.state === 'open' ? [one.person] : []));
@@ -121,7 +120,7 @@ function aim(model: Model, { does, by, person: whom, role: to }: Act): Act {
   return { does, by: pick(known, by), person: pick(among[does], whom), role: to };
 }
 
-/** The status with which the product should answer; changes the model if it allows it. */
+/** Returns the expected status, and changes the model if the call succeeds. */
 function expected(model: Model, reach: Reach, { does, by, person: whom, role: to }: Act, now: number): number {
   const [actor, account, open] = [model.accounts[by], model.accounts[whom], openOf(model, whom)];
   if (!actor?.isActive) {
@@ -162,7 +161,7 @@ function expected(model: Model, reach: Reach, { does, by, person: whom, role: to
   return 200;
 }
 
-/** The same for a link. */
+/** As `expected`, for a link. */
 function expectedOfLink(model: Model, reach: Reach, token: string, now: number): number {
   const found = model.invitations.find((one) => one.token === token);
   const refusals: [boolean, State][] = [
@@ -180,7 +179,6 @@ function expectedOfLink(model: Model, reach: Reach, token: string, now: number):
   return 201;
 }
 
-/** Calls as this person, who has logged in before as far as that is possible. */
 async function asPerson(by: number): Promise<Administrator> {
   await world.database.pool.query('delete from rate_limits');
   const body = { email: emailOf(by), password: by === 0 ? first.password : password };

@@ -1,7 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 
-/** A passkey as its owner sees it. */
 export interface OwnPasskey {
   id: string;
   name: string;
@@ -9,7 +8,6 @@ export interface OwnPasskey {
   lastUsedAt: Date | null;
 }
 
-/** The columns that verify a use of a passkey. */
 export interface Verifier {
   id: string;
   adminId: string;
@@ -19,7 +17,6 @@ export interface Verifier {
   transports: string[];
 }
 
-/** An account's passkeys, the oldest first. */
 export async function findPasskeys(db: Database, adminId: string) {
   return db
     .selectFrom('passkeys')
@@ -38,7 +35,7 @@ export async function findVerifier(db: Database, credentialId: string): Promise<
     .executeTakeFirst();
 }
 
-/** Adds a passkey. Returns false if it is known already. */
+/** Returns false if the passkey is already registered. */
 export async function insertPasskey(tx: Database, passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>) {
   return hasChanged(
     tx
@@ -48,7 +45,7 @@ export async function insertPasskey(tx: Database, passkey: Verifier & Pick<OwnPa
   );
 }
 
-/** Notes a use of a passkey. Returns false if it was removed, or if its counter was used meanwhile. */
+/** Returns false if the passkey was removed, or its counter was used by another request. */
 export async function touchPasskey(
   tx: Database,
   { id, counter, present, now }: { id: string; counter: number; present: number; now: Date },
@@ -58,7 +55,7 @@ export async function touchPasskey(
   );
 }
 
-/** Removes a passkey of an account. Returns its name, if there is one. */
+/** Returns the name of the deleted passkey. */
 export async function deletePasskey(tx: Database, adminId: string, id: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const deleted = await tx
@@ -74,7 +71,7 @@ export async function deletePasskeys(tx: Database, adminId: string): Promise<voi
   await tx.deleteFrom('passkeys').where('adminId', '=', adminId).execute();
 }
 
-/** Uses up a challenge. Returns false if it was used before. */
+/** Returns false if the challenge was used before. */
 export async function consumeChallenge(tx: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   return hasChanged(
     tx

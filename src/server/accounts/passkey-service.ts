@@ -23,13 +23,12 @@ import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
 import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
 
-/** A passkey as the activity names it. */
 const nameOf = (name: string) => `Passkey “${name}”`;
 
 const timeout = passkeyMinutes * 60_000;
 const hostOf = ({ settings }: Context) => new URL(settings.publicUrl).hostname;
 
-/** EdDSA, ES256 and RS256, which all authenticators know one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports at least one. */
 const algorithms = [-8, -7, -257] as const;
 
 const usePurpose = 'use';
@@ -37,7 +36,7 @@ const addPurpose = (adminId: string) => `add ${adminId}`;
 
 const wrongPasskey = () => httpErrors.invalid(wrongPasskeyMessage);
 
-/** Verifies by the library, which throws an error of its own for everything that isn't right. */
+/** Maps every error of the library to one 400. */
 async function verified<Result extends { verified: boolean }>(verifying: Promise<Result>): Promise<Result> {
   const result = await verifying.catch(() => undefined);
   if (!result?.verified) throw wrongPasskey();
@@ -52,8 +51,8 @@ export const beginPasskeyLogin = (context: Context) => ({
 });
 
 /**
- * Verifies a use of a passkey. Returns its owner and a function that uses up the challenge in a transaction, or throws
- * 400.
+ * Returns the passkey's owner, and a function that uses up the challenge in a transaction. Throws 400 if the
+ * response is invalid.
  */
 async function verifyUse(context: Context, answer: PasskeyAnswer) {
   const { db, clock, settings } = context;
@@ -82,7 +81,10 @@ async function verifyUse(context: Context, answer: PasskeyAnswer) {
   return { adminId, consume };
 }
 
-/** Opens a session with a passkey. Throws 400 if it is unknown, or if its answer is wrong, old or was used before. */
+/**
+ * Opens a session with a passkey. Throws 400 if the passkey is unknown, or its response is wrong, expired or
+ * reused.
+ */
 export async function logInWithPasskey(context: Context, sender: Sender, answer: PasskeyAnswer): Promise<SignedIn> {
   const { adminId, consume } = await verifyUse(context, answer);
   return context.db.transaction().execute(async (tx) => {
@@ -95,7 +97,7 @@ export async function logInWithPasskey(context: Context, sender: Sender, answer:
   });
 }
 
-/** Notes that the session's owner has proved again who they are. Throws 400 for a passkey of another account. */
+/** Confirms the session's owner. Throws 400 for a passkey of another account. */
 export async function confirmWithPasskey(
   context: Context,
   { account, tokenHash }: Session,
@@ -124,7 +126,7 @@ export async function beginPasskey(context: Context, { account }: Session) {
       type: 'public-key' as const,
       transports,
     })),
-    // A passkey also logs in without password, so it must name the account and verify the person.
+    // A passkey also replaces the password, so it must name the account and verify the person.
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true as const,
@@ -135,7 +137,10 @@ export async function beginPasskey(context: Context, { account }: Session) {
   };
 }
 
-/** Adds a passkey. Throws 400 if the answer isn't right, or if there are ten. Returns new backup codes, if any. */
+/**
+ * Throws 400 if the response is invalid, or the account already has ten passkeys. Returns new backup codes if this
+ * is the first factor.
+ */
 export async function addPasskey(
   context: AdministratorContext,
   { account }: Session,
@@ -179,7 +184,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey of the session's account; does nothing if there is none like it. */
+/** Does nothing if the account has no such passkey. */
 export async function removePasskey(
   { db, clock, settings, actor }: AdministratorContext,
   { account }: Session,
@@ -200,7 +205,6 @@ export async function removePasskey(
   });
 }
 
-/** The passkeys of an account, the oldest first. */
 export async function ownPasskeys(db: Database, { _id }: Account) {
   const found = await repository.findPasskeys(db, _id);
   return found.map(({ id, name, createdAt, lastUsedAt }) => ({

@@ -4,13 +4,13 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 
 const maxCommon = 10_000;
 
-// The list is ordered by how often each one is used, and in small letters.
+// Ordered by frequency, in lower case.
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, maxCommon));
 
-/** The first guesses of an attacker who knows the company. */
+/** First guesses of an attacker who knows the company. */
 const companyWords = ['motions', 'motion', 'logistics', 'logistic', 'drivers', 'driver', 'lagos', 'nigeria', 'admin'];
 
-/** Fewer other letters than this beside the company's words leave too little to guess. */
+/** Minimum letters outside the company's words; fewer are too easy to guess. */
 const minOwnLetters = 4;
 
 const lettersOf = (text: string) =>
@@ -19,7 +19,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Whether a password is little more than the company's words, or the account's address, with digits and signs. */
+/** Whether little remains of a password without the company's words, the account's address, digits and signs. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const letters = lettersOf(password);
   const longestFirst = words
@@ -29,7 +29,7 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return own.length < letters.length && own.length < minOwnLetters;
 }
 
-/** Throws 400 if a new password is one of the most common ones, or made of the company's words or of the address. */
+/** Throws 400 for one of the most common passwords, or one made of the company's words or the address. */
 export function rejectWeakPassword(newPassword: string, email: string): void {
   const words = [...companyWords, ...email.split(/[@.]/).map(lettersOf)];
   if (!common.has(newPassword.toLowerCase()) && !isMadeOf(words, newPassword)) return;

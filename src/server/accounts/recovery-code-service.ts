@@ -20,7 +20,6 @@ import { toRecord } from './mapper.ts';
 import { findCredentials } from './repository.ts';
 import type { RecoveryCodesTable } from './table.ts';
 
-/** Makes codes, and keys their hashes. */
 export const recoveryKey = ({ secret }: Pick<Context, 'secret'>): KeyObject => deriveKey(secret, 'recovery-codes');
 
 export const recoveryCodes = oneTimeCodes<RecoveryCodesTable>({
@@ -31,13 +30,13 @@ export const recoveryCodes = oneTimeCodes<RecoveryCodesTable>({
   tries: maxRecoveryAttempts,
 });
 
-/** The key of a browser's codes; empty for clients without an id, and for codes that nobody asked for. */
+/** Empty for clients without a browser id, and for codes sent unasked. */
 export const hashBrowser = (browserId = ''): Buffer =>
   browserId === '' ? Buffer.alloc(0) : createHash('sha256').update(browserId).digest();
 
 /**
- * Queues a mail with a browser's code, in a transaction. The code replaces the previous one; it is valid for ten minutes after
- * it is sent, and isn't sent later than ten minutes from now.
+ * Queues a browser's code in a transaction and replaces the previous one. The code is valid for ten minutes after
+ * sending, and isn't sent later than ten minutes from now.
  */
 export async function mailCode(
   { db: tx, clock, secret }: Pick<Context, 'db' | 'clock' | 'secret'>,
@@ -53,7 +52,7 @@ export async function mailCode(
   await notifyAccount(tx, account, mail, { now, cause, id, secretFor: browserHash.toString('hex'), expiresAt });
 }
 
-/** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
+/** Creates codes when messages are sent. Used or replaced codes aren't sent. */
 export function recoverySecrets(context: Pick<Context, 'secret'>): SecretMakers {
   const key = recoveryKey(context);
   const makeCode: SecretMakers[string] = (db, { id: messageId, recordId: adminId, secretFor }, now) => {
@@ -63,20 +62,20 @@ export function recoverySecrets(context: Pick<Context, 'secret'>): SecretMakers 
   return { 'recovery-code': makeCode, 'administrator-added': makeCode };
 }
 
-/** The job that queues the mail with a code, so that a request for one does the same work whoever it names. */
+/** Codes are queued by a job, so that requests take the same time for known and unknown addresses. */
 export const codeJob = 'recovery-code';
 
-/** Jobs of scripts have no request. */
+/** Jobs queued by scripts have no request id. */
 const AskedFor = z.object({
   email: z.string(),
   browser: z.string(),
   network: z.string(),
-  /** Who has asked; not of a browser that is known from an earlier log-in. */
+  /** Missing for a known browser. */
   sender: z.optional(z.string()),
   reqId: z._default(z.string(), ''),
 });
 
-/** The job for codes. It does nothing for unknown addresses. */
+/** Does nothing for unknown addresses. */
 export function recoveryJobs(context: Context): Jobs {
   const { db, clock, settings } = context;
   return {

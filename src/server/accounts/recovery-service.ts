@@ -31,16 +31,14 @@ import { deviceKey, hashEmail, hashPassword } from './service.ts';
 
 const wrongCodeReason = 'Wrong code';
 
-/** How a browser names itself in the calls for a new password. */
 interface Browser {
   browserId?: string | undefined;
   deviceToken?: string | undefined;
 }
 
 /**
- * Queues a mail with a code. The request does the same work whether the address is an administrator's or not, and the
- * code is created later by a job. Invalidates the browser's previous code. Over the limits nothing is sent, and the
- * response doesn't reveal that.
+ * Queues a mail with a code and invalidates the browser's previous one. The work is the same for known and unknown
+ * addresses, since a job creates the code. Over the limits nothing is sent; the response doesn't reveal that.
  */
 export async function requestPasswordReset(
   context: VisitorContext,
@@ -67,9 +65,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Adds an administrator with a random password that nobody knows, queues the mail with a code to set one, and returns the
- * canonical address. Throws 400 if the part before the @ has other characters than plain letters, digits and signs, 409 if
- * the address is taken.
+ * Adds an administrator with an unknown random password and queues a code to set one. Returns the canonical
+ * address. Throws 400 if the part before the @ has unusual characters, 409 if the address is taken.
  */
 export async function addAdmin(
   context: SystemContext,
@@ -99,8 +96,8 @@ export async function addAdmin(
 }
 
 /**
- * Takes the second factor from an administrator who has lost it, ends the sessions, and tells them by mail. Throws 404 for an
- * unknown address.
+ * Removes a lost second factor, ends the sessions and notifies the administrator. Throws 404 for an unknown
+ * address.
  */
 export async function resetLostFactor({ db, clock, actor, settings }: SystemContext, email: string): Promise<void> {
   const found = await repository.findCredentials(db, canonicalEmail(email));
@@ -121,9 +118,9 @@ interface ResetPassword {
 }
 
 /**
- * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins. The browser is
- * known from then on: the result is its device token, so that nobody can be locked out for good. Throws 400 if the code
- * is wrong, used, expired, was tried too often or belongs to another browser.
+ * Sets a new password with a code, ends all sessions and clears failed log-ins. Returns the browser's device token,
+ * so that the owner can't be locked out for good. Throws 400 if the code is wrong, used, expired, out of attempts
+ * or another browser's.
  */
 export async function resetPassword(
   context: VisitorContext,
@@ -140,7 +137,7 @@ export async function resetPassword(
   rejectWeakPassword(newPassword, email);
   const tryCodeOf = (browserHash: Buffer) =>
     recoveryCodes.consumeTry(db, { adminId: repository.idOf(email), browserHash }, now);
-  // The second is an invitation, or a code that was asked for without an id.
+  // The fallback is an invitation, or a code requested without a browser id.
   const tried = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
   const isRight = tried && isRightCode(tried, { key: recoveryKey(context), ownerId: tried.adminId, code: otpCode });
   const account = (await repository.findCredentials(db, email))?.account;

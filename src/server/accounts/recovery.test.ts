@@ -37,7 +37,6 @@ const reset = (otpCode: string, newPassword = 'the new password') =>
   call(resetPassword, { email, otpCode, newPassword });
 const logInWith = (secret: string) => call(login, { email, password: secret }, `10.2.0.${count}`);
 
-/** The code in the newest mail to this address. */
 function codeFor(address: string): string {
   const mail = world.mails.findLast(({ to }) => to === address);
   return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';

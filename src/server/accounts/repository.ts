@@ -6,10 +6,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { hasApp, hasPasskey } from './factor-repository.ts';
 
-/** The id of the administrator with this address, for a condition on another table. */
+/** A subquery, for a condition on another table. */
 export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;
 
-/** An administrator's account as in the API, and the password hash, which never leaves the server. */
+/** An account with its password hash, which never leaves the server. */
 export interface Credentials {
   account: Account;
   passwordHash: string;
@@ -20,7 +20,7 @@ const toCredentials = ({ id, passwordHash, ...rest }: Omit<Account, '_id'> & { i
   passwordHash,
 });
 
-/** Finds an account that isn't deactivated by its canonical e-mail address. */
+/** Expects a canonical email address. Excludes deactivated accounts. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('admins')
@@ -31,7 +31,7 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return row && toCredentials(row);
 }
 
-/** Finds an account by its id, and keeps it from changing until the end of the transaction. */
+/** Locks the account until the transaction ends. */
 export async function lockCredentials(tx: Database, adminId: string): Promise<Credentials | undefined> {
   const row = await tx
     .selectFrom('admins')
@@ -46,7 +46,7 @@ export async function hasAdmins(db: Database): Promise<boolean> {
   return hasRows(db.selectFrom('admins').select('id'));
 }
 
-/** Adds an administrator. Returns false if the e-mail address is taken. */
+/** Returns false if the email address is taken. */
 export async function insertAdmin(
   db: Database,
   admin: { id: string; name: string; email: string; passwordHash: string; role: Role; createdAt: Date },
@@ -60,15 +60,15 @@ export async function insertAdmin(
 }
 
 /**
- * Opens a session for an administrator; `device` is the user agent. Returns false if the password has changed or the
- * administrator was deactivated or removed. Waits for a concurrent change of these; a later one ends the session.
+ * `device` is the user agent. Returns false if the password has changed, or the administrator was deactivated or
+ * removed. Waits for concurrent changes of these; later ones delete the session.
  */
 export async function insertSession(
   db: Database,
   session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, device, now } = session;
-  // The transaction notes later when the account was used.
+  // Lock for update now: the transaction updates this account's last use later.
   const { numAffectedRows = 0n } = await sql`
     insert into admin_sessions (admin_id, token_hash, device, created_at, last_used_at, confirmed_at)
     select id, ${tokenHash}::bytea, ${device}::text, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
@@ -77,13 +77,13 @@ export async function insertSession(
   return numAffectedRows > 0n;
 }
 
-/** A session is open if it was created and last used after these instants. */
+/** Open sessions were created and last used after these instants. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;
 }
 
-/** An open session: its account as it is now with the second factor, and when it was last used and confirmed. */
+/** The account and its factors are the current ones. */
 export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
   const [row] = await sessionAccount(db, tokenHash, createdAfter, usedAfter);
   if (!row) return undefined;
@@ -91,7 +91,7 @@ export async function findSessionAccount(db: Database, tokenHash: Buffer, { crea
   return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
 
-// It runs before every request of an administrator.
+// Runs before every request of an administrator.
 const sessionAccount = compiledOnce(
   [standIn.bytes(), standIn.instant(), standIn.instant()],
   (db, tokenHash, createdAfter, usedAfter) =>
@@ -107,7 +107,7 @@ const sessionAccount = compiledOnce(
       .where('lastUsedAt', '>', usedAfter),
 );
 
-/** Finds the holder of a session, if it is open and the account isn't deactivated. */
+/** Returns the holder of an open session, unless the account is deactivated. */
 export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
@@ -124,7 +124,6 @@ export async function touchSession(db: Database, tokenHash: Buffer, now: Date): 
   await db.updateTable('adminSessions').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Notes that an administrator is using the product. */
 export async function updateLastSeen(db: Database, adminId: string, now: Date): Promise<void> {
   await db.updateTable('admins').set({ lastSeenAt: now }).where('id', '=', adminId).execute();
 }
@@ -133,7 +132,7 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('adminSessions').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends one session of an administrator and returns its user agent; `undefined` if it isn't open. */
+/** Returns the session's user agent; undefined if it isn't open. */
 export async function deleteOneSession(tx: Database, adminId: string, id: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined;
   const deleted = await tx
@@ -152,7 +151,7 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
     .execute();
 }
 
-/** An administrator's open sessions, the last used first. */
+/** Most recently used first. */
 export async function findSessions(db: Database, adminId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
@@ -165,7 +164,7 @@ export async function findSessions(db: Database, adminId: string, { createdAfter
     .execute();
 }
 
-/** Ends all sessions of an administrator, except `kept`, and the log-ins that aren't complete. */
+/** Ends all sessions except `kept`, and log-ins without their second factor. */
 export async function deleteSessions(tx: Database, adminId: string, kept?: Buffer): Promise<void> {
   await tx.deleteFrom('loginChallenges').where('adminId', '=', adminId).execute();
   let query = tx.deleteFrom('adminSessions').where('adminId', '=', adminId);
@@ -177,10 +176,7 @@ export async function updateName(db: Database, adminId: string, name: string): P
   await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
 }
 
-/**
- * Changes a password. Returns false if the administrator doesn't exist, or if `present` is given but no longer the
- * current hash.
- */
+/** Returns false if the administrator doesn't exist, or `present` is given but outdated. */
 export async function updatePassword(tx: Database, adminId: string, passwordHash: string, present?: string) {
   let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
   if (present !== undefined) query = query.where('passwordHash', '=', present);

@@ -35,7 +35,6 @@ import { requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, logIn } from './service.ts';
 import { endSession, logOut, openSessions, type Sender, type Session, signOutEverywhere } from './session-service.ts';
 
-/** Where a log-in comes from. */
 const senderOf = (
   { actor, sender }: VisitorContext,
   { headers }: FastifyRequest,
@@ -48,7 +47,6 @@ const senderOf = (
   network: actor.network,
 });
 
-/** Public routes: logging in, and setting a new password with a code, which jobs in `queue` send. */
 export function loginRoutes(scope: VisitorScope, queue: JobQueue): void {
   const options = { form: {} };
   serve(
@@ -107,14 +105,12 @@ export function accountRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
   );
 }
 
-/** Public routes: completing a log-in with a second factor. */
 export function factorLoginRoutes(scope: VisitorScope): void {
   serve(scope, factorEndpoints.completeLogin, contract.loggedInMessage, (context, { body, request }) =>
     factorService.completeLogin(context, senderOf(context, request, body.deviceToken), body),
   );
 }
 
-/** Routes for one's own second factor. */
 export function factorRoutes(scope: AdministratorScope, { sessionOf }: AdminGuard<Session>): void {
   serve(scope, factorEndpoints.confirmSession, 'Confirmed', (context, { body, request }) =>
     factorService.confirmSession(context, sessionOf(request), body),
@@ -133,7 +129,6 @@ export function factorRoutes(scope: AdministratorScope, { sessionOf }: AdminGuar
   }));
 }
 
-/** Public routes: logging in with a passkey. */
 export function passkeyLoginRoutes(scope: VisitorScope): void {
   serve(scope, passkeyEndpoints.beginPasskeyLogin, 'Use your passkey', async (context) =>
     passkeyService.beginPasskeyLogin(context),
@@ -143,7 +138,6 @@ export function passkeyLoginRoutes(scope: VisitorScope): void {
   );
 }
 
-/** Routes for one's own passkeys. */
 export function passkeyRoutes(scope: AdministratorScope, { sessionOf }: AdminGuard<Session>): void {
   serve(scope, passkeyEndpoints.confirmWithPasskey, 'Confirmed', (context, { body, request }) =>
     passkeyService.confirmWithPasskey(context, sessionOf(request), body.passkey),
@@ -159,7 +153,6 @@ export function passkeyRoutes(scope: AdministratorScope, { sessionOf }: AdminGua
   );
 }
 
-/** Managing administrators, and inviting new ones. */
 export function administratorRoutes(scope: AdministratorScope): void {
   serve(scope, administratorEndpoints.listAdministrators, 'Administrators', async ({ db }) => {
     const [administrators, invitations] = await Promise.all([listAdministrators(db), listInvitations(db)]);
@@ -211,7 +204,6 @@ export function administratorRoutes(scope: AdministratorScope): void {
   });
 }
 
-/** Public routes: what an invited person sees, and accepting. */
 export function invitationRoutes(scope: VisitorScope): void {
   const options = { limit: invitationLimit(scope.context) };
   serve(
@@ -230,7 +222,7 @@ export function invitationRoutes(scope: VisitorScope): void {
     'Your account is ready',
     async (context, { body }) => {
       const email = await acceptInvitation(context, body);
-      // The log-in that follows comes from a known browser, and is nothing to warn of.
+      // A known browser causes no warning about a new log-in.
       const { deviceToken } = body;
       if (deviceToken === undefined) return { email };
       return { email, deviceToken: deviceTokens(context).renew(email, deviceToken, context.clock()) };

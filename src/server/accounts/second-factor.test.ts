@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     const both = await Promise.all(challenges.map((challenge) => tell(world, completeLogin, { challenge, code })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect((await logInWithCode(world, code)).status).toBe(400);
-    // The code before is older than one that was used.
+    // The previous code is older than the one already used.
     expect((await logInWithCode(world, codeOf(secret, world.time.now, -30))).status).toBe(400);
     later(30);
     expect((await logInWithCode(world, codeOf(secret, world.time.now))).status).toBe(200);

@@ -28,43 +28,42 @@ import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
 import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
 
-// argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's defaults. Two
-// log-ins at a time:
-// more would occupy the thread pool that files and images need, and count against each other before they are finished.
+// argon2id with OWASP's parameters (19 MiB, two passes), which are the library's defaults. Two at a time: more would
+// occupy the thread pool that files and images need, and count against each other before they finish.
 const limitHashing = pLimit(2);
 
-// About five seconds of work: those who come later would give up before their turn, or come again meanwhile.
+// About five seconds of work; later clients would time out or retry before their turn.
 const maxWaitingLogins = 200;
 
-// Used for unknown addresses, so that both cases take the same time.
+// Hashed for unknown addresses, so that both cases take the same time.
 const unknownAccountHash = hash(randomBytes(16).toString('hex'));
 
-/** The key under which the failed log-ins of a known browser, or of an open session, are counted. */
+/** Counts failed log-ins per known browser or open session. */
 export const deviceKey = (account: string, device: string): string => `${account}:${device}`;
 
 export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password));
 
-/** The key under which a canonical e-mail address is counted, so that limits store no addresses. */
+/** Hashes a canonical address, so that limits store none. */
 export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
-/** Whether this is the password that `found` has; for nobody it takes as long, and is false. */
+/** Takes the same time without `found`, and returns false. */
 async function isPasswordOf(found: repository.Credentials | undefined, password: string): Promise<boolean> {
   const passwordHash = found?.passwordHash ?? (await unknownAccountHash);
   const isRight = await verify(passwordHash, password.slice(0, maxPasswordLength + 1));
   return isRight && found !== undefined;
 }
 
-/** The account's credentials if this is its password. */
+/** Returns the account's credentials if the password is right. */
 export async function checkPassword(db: Database, email: string, password: string) {
   const found = await repository.findCredentials(db, email);
   return (await limitHashing(() => isPasswordOf(found, password))) ? found : undefined;
 }
 
 /**
- * Opens a session. Where the account has a second factor, the right password throws 403 with a challenge instead. A
- * wrong address and a wrong password cause the same error (400) after the same work. Every attempt counts against the
- * limits until the password is verified, so that concurrent attempts can't exceed them. Over a limit (429) even the
- * right password fails. If too many are waiting already: 503.
+ * Opens a session. With a second factor, the right password throws 403 with a challenge. Wrong addresses and wrong
+ * passwords throw the same 400 after the same work. Each attempt counts until the password is verified, so
+ * concurrent attempts can't exceed the limits. Over a limit, even the right password throws 429. Throws 503 if too
+ * many are waiting.
  */
 export async function logIn(
   context: Context,
@@ -118,8 +117,8 @@ export async function changeName(
 const wrongPassword = () => httpErrors.invalidField('currentPassword', wrongPasswordMessage);
 
 /**
- * Changes the password of the session's account, ends its other sessions, and tells about it by mail. Throws 400 if the
- * current password is wrong, and 429 after ten wrong ones in this session within 15 minutes.
+ * Changes the password, ends the account's other sessions and notifies by mail. Throws 400 if the current password
+ * is wrong, 429 after ten wrong ones in this session within 15 minutes.
  */
 export async function changePassword(
   context: AdministratorContext,
@@ -128,11 +127,10 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, settings, actor } = context;
   const { byDevice } = loginLimits(context);
-  // Only the form asks for the password twice.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
   rejectInvalid(changePasswordChecks, typed, clock());
   rejectWeakPassword(newPassword, account.email);
-  // Of each session, so that strangers' failed log-ins don't keep the owner from it.
+  // Counted per session, so that strangers' failed log-ins can't block the owner.
   const key = deviceKey(hashEmail(account.email), tokenHash.toString('base64url'));
   await byDevice.count(key);
   const found = await checkPassword(db, account.email, currentPassword);
@@ -144,7 +142,7 @@ export async function changePassword(
   await byDevice.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // If the password was changed meanwhile, by a code or on another device, the given one is no longer current.
+    // A code or another device may have changed the password meanwhile.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
@@ -162,8 +160,8 @@ export interface NewAdmin {
 }
 
 /**
- * Creates the first administrator, an Owner, if there is none: the one from the settings, otherwise one with a random password,
- * which is returned so that it can be shown once.
+ * Creates the first Owner if there are no administrators. Returns a generated password, to be shown once; undefined
+ * with one from the settings.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -186,6 +184,6 @@ export async function ensureFirstAdmin(
     if (isNew) await recordActivity(tx, { kind: 'system' }, { kind: 'administrator-added', at: clock(), record });
     return isNew;
   });
-  // Of several instances that start at once one has added the account, and only its password is right.
+  // When several instances start at once, only the one that added the account has its password.
   return wanted || !isAdded ? undefined : admin;
 }

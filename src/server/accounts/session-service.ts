@@ -19,7 +19,6 @@ import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
 
-/** The signed-in account, and the session's key in the database. */
 export interface Session {
   id: string;
   account: Account;
@@ -31,25 +30,24 @@ export interface Session {
   lacksSecondFactor: boolean;
 }
 
-/** Where a log-in comes from: the client's key, the browser's user agent, and what it knows of earlier log-ins. */
+/** `address` is the client's key; `device` is the user agent. */
 export interface Sender extends Origin {
   address: string;
   device: string;
   deviceToken?: string | undefined;
 }
 
-/** The response's data after logging in; with a device token where the sender has asked for one. */
+/** `deviceToken` only if the sender asked for one. */
 export type SignedIn = Account & { token: string; deviceToken?: string };
 
 const minute = 60_000;
 
-/** Log-ins from the same unknown browser are reported once a day. */
+/** One report a day for each unknown browser. */
 const signInMails = { name: 'sign-in-mail', events: 1, max: 1, seconds: 24 * 60 * 60 };
 
-/** Maximum stored length of the browser's user agent. */
 const maxDeviceLength = 300;
 
-/** The minimum time between updates of a session's last use, so that most requests write nothing. */
+/** At most one update of the last use per interval; most requests write nothing. */
 const touchEveryMs = minute;
 
 function sessionBounds({ settings, clock }: Pick<Context, 'settings' | 'clock'>): repository.SessionBounds {
@@ -61,9 +59,9 @@ function sessionBounds({ settings, clock }: Pick<Context, 'settings' | 'clock'>)
 }
 
 /**
- * Opens a session in a transaction and returns its token, of which only a hash is stored. A browser that isn't known is
- * reported by mail, once a day. Returns undefined if the password has changed meanwhile, or the administrator was
- * removed or deactivated.
+ * Opens a session in a transaction and returns its token; only the hash is stored. Reports an unknown browser by
+ * mail, once a day. Returns undefined if the password has changed meanwhile, or the administrator was removed or
+ * deactivated.
  */
 export async function openSession(
   context: Context,
@@ -103,7 +101,7 @@ export async function openSession(
   };
 }
 
-/** The session of `token` if it hasn't expired. Using it extends its life. */
+/** Returns the open session for a token, and extends its life. */
 export async function findSession(context: Context, token: string): Promise<Session | undefined> {
   const { db, settings } = context;
   const now = context.clock();
@@ -129,13 +127,12 @@ export async function findSession(context: Context, token: string): Promise<Sess
   };
 }
 
-/** Links for a purpose that open something for one session, and end with it. Using one doesn't extend its life. */
+/** Signed links that end with the session. Using one doesn't extend the session's life. */
 export const sessionLinksFor = (context: Context, purpose: string): SessionLinks =>
   sessionLinks(signedLinks(context.secret, purpose), async (sessionId) =>
     isUuid(sessionId) ? repository.findHolder(context.db, sessionId, sessionBounds(context)) : undefined,
   );
 
-/** Ends the session, which invalidates its token. */
 export async function logOut(
   { db, clock, actor }: AdministratorContext,
   { account, tokenHash }: Session,
@@ -146,7 +143,6 @@ export async function logOut(
   });
 }
 
-/** The open sessions of the account of `session`. */
 export async function openSessions(context: Context, { account, tokenHash }: Session): Promise<OpenSession[]> {
   const found = await repository.findSessions(context.db, account._id, sessionBounds(context));
   return found.map((one) => ({
@@ -158,7 +154,7 @@ export async function openSessions(context: Context, { account, tokenHash }: Ses
   }));
 }
 
-/** Ends one session of the account; does nothing if there is none like it. */
+/** Does nothing if the account has no such session. */
 export async function endSession(
   { db, clock, actor }: AdministratorContext,
   { account }: Session,
@@ -172,7 +168,6 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of an administrator. */
 export async function signOutEverywhere(
   { db, clock, actor }: AdministratorContext,
   { account }: Session,
@@ -183,7 +178,7 @@ export async function signOutEverywhere(
   });
 }
 
-/** Deletes sessions, log-ins that were never completed, and codes, whose time is over. */
+/** Deletes expired sessions, incomplete log-ins and codes. */
 export async function deleteExpiredSessions(context: Context): Promise<void> {
   const { db } = context;
   const now = context.clock();

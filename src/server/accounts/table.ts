@@ -21,26 +21,26 @@ interface AdminSessionsTable {
   adminId: string;
   createdAt: Date;
   lastUsedAt: Date;
-  /** When its owner has last proved that it is theirs. */
+  /** Last confirmation by the session's owner. */
   confirmedAt: Date;
-  /** The browser's user agent. */
+  /** The user agent. */
   device: Generated<string>;
 }
 
-/** Recovery codes, at most one per administrator and browser. */
+/** At most one per administrator and browser. */
 export interface RecoveryCodesTable extends CodeColumns {
   adminId: string;
-  /** Empty for a code that no browser asked for. */
+  /** Empty if no browser requested the code. */
   browserHash: Buffer;
 }
 
-/** Authenticator apps; the secrets are encrypted. */
+/** Secrets are encrypted. */
 interface TotpFactorsTable {
   adminId: string;
   secret: Buffer | null;
-  /** One that is being set up. */
+  /** A secret still being set up. */
   pendingSecret: Buffer | null;
-  /** The newest time step whose code was taken. */
+  /** The newest time step with an accepted code. */
   lastStep: Generated<number>;
 }
 
@@ -66,7 +66,7 @@ interface UsedPasskeyChallengesTable {
   expiresAt: Date;
 }
 
-/** Log-ins that lack the second factor. */
+/** Log-ins waiting for the second factor. */
 interface LoginChallengesTable {
   tokenHash: Buffer;
   adminId: string;
@@ -74,16 +74,15 @@ interface LoginChallengesTable {
   expiresAt: Date;
 }
 
-/** Invitations of new administrators. */
 export interface AdminInvitationsTable {
   id: string;
   email: string;
   role: Role;
-  /** The inviting administrator's name at that time. */
+  /** The inviter's name at that time. */
   invitedBy: string;
-  /** Null once that account is gone. */
+  /** Null once the account is deleted. */
   invitedById: string | null;
-  /** Null until the mail with the link is sent. */
+  /** Null until the mail is sent. */
   tokenHash: Generated<Buffer | null>;
   createdAt: Date;
   expiresAt: Date;
@@ -91,13 +90,13 @@ export interface AdminInvitationsTable {
   revokedAt: Generated<Date | null>;
 }
 
-/** Whether the account of the row of `admins` can do this now: it isn't deactivated, and its role has the permission. */
+/** Correlated with a row of `admins`: active, and with a role that has the permission. */
 export const isAble = (permission: Permission): RawBuilder<boolean> => sql`(admins.deactivated_at is null
   and admins.role = any(${roles.filter((role) => can(role, permission))}::text[]))`;
 
 /**
- * Whether an administrator who has caused something earlier can do so now. Whatever acts later on somebody's behalf without their session
- * asks this once more. The account can't lose what it needs until the transaction ends.
+ * Whether an administrator still has a permission, for delayed work without a session. Locks the account, so the
+ * permission lasts until the transaction ends.
  */
 export async function canStill(tx: Database, adminId: string | null, permission: Permission): Promise<boolean> {
   const admin = tx.selectFrom('admins').select('id').where('id', '=', adminId).where(isAble(permission));

@@ -10,13 +10,13 @@ import * as repository from './factor-repository.ts';
 const secretBytes = 20;
 const periodSeconds = 30;
 
-/** How many steps before and after the present one count, for devices whose clock is wrong. */
+/** Accepted time steps before and after the present one, for clocks that are wrong. */
 const maxStepsOff = 1;
 
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: appCodeLength, period: periodSeconds });
 
-/** The time step whose code this is; `undefined` if it is none of the present ones, or the secret has become unreadable. */
+/** Returns the code's time step; undefined if the code isn't current, or the secret is unreadable. */
 function stepOf(secret: string | undefined, code: string, now: Date): number | undefined {
   if (secret === undefined) return undefined;
   const totp = totpOf(Secret.fromBase32(secret));
@@ -24,7 +24,7 @@ function stepOf(secret: string | undefined, code: string, now: Date): number | u
   return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;
 }
 
-/** Makes a secret for an app, which counts once a code has been entered. The site's host and `label` are shown in the app. */
+/** Creates a secret that stays pending until a code confirms it. The app shows the site's host and `label`. */
 export async function beginApp(
   { db, settings }: Context,
   { key, adminId, label }: { key: KeyObject; adminId: string; label: string },
@@ -35,7 +35,7 @@ export async function beginApp(
   return { secret: secret.base32, uri, qrCode: drawQrCode(uri) };
 }
 
-/** Puts the app into use that is being set up. Returns false if the code isn't its. */
+/** Returns false if the code is wrong. */
 export async function activateApp(
   tx: Database,
   { key, adminId, code, now }: { key: KeyObject; adminId: string; code: string; now: Date },
@@ -46,7 +46,7 @@ export async function activateApp(
   return step !== undefined && repository.activateSecret(tx, adminId, pendingSecret, step);
 }
 
-/** Uses up a code of the account's app. Returns false if it is wrong, or was used before. */
+/** Returns false if the code is wrong or was used before. */
 export async function consumeAppCode(
   db: Database,
   { key, adminId, code, now }: { key: KeyObject; adminId: string; code: string; now: Date },

@@ -38,7 +38,7 @@ afterAll(() => world.close());
 const minutesLater = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-/** The entries about a record, newest first. */
+/** Newest first. */
 const about = (record: string, query: Record<string, string> = {}) => activity(world, { record, ...query });
 
 describe('what is recorded', () => {
@@ -360,7 +360,7 @@ describe('the list', () => {
     const { db } = world.database;
     const driver = await aCompleteDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
     const request = await aCompanyRequest(db);
-    // Half past midnight in Lagos, which is still the day before in London.
+    // 23:30 UTC is already the next day in Lagos.
     world.time.now = new Date(`${addDays(todayInLagos(world.time.now), 2)}T23:30:00Z`);
     const night = todayInLagos(world.time.now);
     funke = await anAdministrator(world);
@@ -396,7 +396,7 @@ describe('the list', () => {
   test('has a total, pages, and says whose entries there are', async () => {
     const first = (await read(world, listActivity, { pageSize: '2' })).data;
     expect(first.result).toHaveLength(2);
-    // Reading adds a log-in each time.
+    // Each page read adds one log-in.
     const oldest = String(first.pagedInfo.total + 1);
     const last = (await read(world, listActivity, { pageSize: '1', page: oldest })).data;
     expect(last.result.at(-1)).toMatchObject({ kind: 'administrator-added', actor: { kind: 'system' } });

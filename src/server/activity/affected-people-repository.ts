@@ -3,26 +3,23 @@ import type { ActivityField, ActivityKind } from '#contract/activity/activity-ki
 import type { Database } from '#server/platform/database/database.ts';
 import { inBatches, inSnapshot } from '#server/platform/database/snapshot.ts';
 
-/** A window of the activity, without its end `to`; `kinds` and `actors` narrow it down. */
+/** The end `to` is exclusive; `kinds` and `actors` narrow the window. */
 export interface AffectedWindow {
   from: Date;
   to: Date;
   kinds: readonly ActivityKind[] | undefined;
-  /** Administrators by their `_id`. */
+  /** Administrators' `_id`s. */
   actors: readonly string[] | undefined;
 }
 
-/**
- * The part of a record that one entry is about: the field that it changed or names, and its meaning, such as a
- * document's name.
- */
+/** The changed or named field, with detail such as a document's name. */
 export interface Touched {
   kind: ActivityKind;
   field: ActivityField | null;
   what: string | null;
 }
 
-/** A record with everything that the entries of a window say of it, or one export of a list. */
+/** A record with all its entries in a window, or one export of a list. */
 export interface AffectedRow {
   kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list';
   reference: string;
@@ -34,22 +31,22 @@ export interface AffectedRow {
   firstAt: Date;
   lastAt: Date;
   touched: Touched[];
-  /** By the names of that time. */
+  /** Names at that time. */
   actors: string[];
 }
 
 /**
- * Yields everybody whom the entries of a window are about, each once, in batches and from one state of the database. Whoever was
- * placed stands beside the request. The database groups the entries, on its disk if they are many.
+ * Yields each affected person once, in batches from one snapshot. Placed drivers appear beside the request. The
+ * database groups the entries, on disk if there are many.
  */
 export const readAffected = (db: Database, window: AffectedWindow): AsyncGenerator<AffectedRow[]> =>
   inSnapshot(db, async function* (tx) {
-    // Nobody waits for it, and two years of entries take a while.
+    // Runs in the background; two years of entries exceed the usual timeout.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
     yield* inBatches(tx, tx.selectFrom(concerned(window)).selectAll().orderBy('kind').orderBy('reference'));
   });
 
-// Fields by name only: with their values the list would be as private as the records. An export is one of its own.
+// Field names without values, else the list would be as private as the records. Each export is a row.
 const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
   sql<AffectedRow>`(
     with found as (
@@ -93,7 +90,7 @@ const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
       or place = 1 and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
   )`.as<'concerned'>(sql`concerned`);
 
-/** The `_id`s that an address has had as an administrator's, also of accounts that were removed. */
+/** Includes removed accounts. */
 export async function findActors(db: Database, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from admins where lower(email) = lower(${email})

@@ -9,7 +9,7 @@ import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import type { AffectedRow, Touched } from './affected-people-repository.ts';
 import type { ActivityRow } from './repository.ts';
 
-/** `existing` has the ids of records that can still be opened. */
+/** `existing`: ids of records that can still be opened. */
 export function toActivityEntry(row: ActivityRow, existing: ReadonlySet<string>): ActivityEntry {
   const other = otherActors.find((kind) => kind === row.actor);
   const [recordId = null] = row.recordIds;
@@ -36,7 +36,7 @@ export function toActivityEntry(row: ActivityRow, existing: ReadonlySet<string>)
   };
 }
 
-/** Sums a day up. Nobody knows how many people the entries without a name are: they count as none. */
+/** Entries without a name count as no one; the number of people behind them is unknown. */
 export function toActivityDay(
   counted: readonly { actor: string; kindGroup: ActivityGroup; entries: number }[],
 ): ActivityDay {
@@ -50,14 +50,14 @@ export function toActivityDay(
   return { people: people.size, kinds: kinds.toSorted((one, other) => other.entries - one.entries) };
 }
 
-/** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; '' for an entry without any. */
+/** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; otherwise ''. */
 function formatOne({ field, what }: Touched, isList: boolean): string {
   if (field === null) return '';
   if (what === null) return activityFields[field];
   return isList ? `${activityFields[field]}: ${what}` : what;
 }
 
-/** Formats the touched parts, by action: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
+/** Groups by action: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
 function formatTouched({ kind, touched }: AffectedRow): string {
   return [...Map.groupBy(touched, (one) => one.kind)]
     .map(([done, of]) => {
@@ -69,7 +69,6 @@ function formatTouched({ kind, touched }: AffectedRow): string {
 
 const states = { present: '', erased: 'Erased', gone: 'No longer there' } as const;
 
-/** The columns of the list of those who are concerned. */
 export const affectedSheet: readonly SheetColumn<AffectedRow>[] = [
   { header: 'Record', kind: 'text', value: ({ kind }) => activityRecords[kind] },
   { header: 'Reference', kind: 'text', value: ({ reference }) => reference },

@@ -31,12 +31,12 @@ const columns = [
 
 type ActivityQuery = SelectQueryBuilder<Tables, 'activity', unknown>;
 
-/** A filter whose days are instants: `to` is the end of the last day. */
+/** Days become instants; `to` is the end of the last day, exclusive. */
 export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
 
 /**
- * How a text is found: by walking along the order of the list, which is quick if many entries have it, or by looking up all
- * that have it. Each is written so that no other way is open to the planner, which can't know what is quicker.
+ * Two ways to find a text: walk the list in order (fast if hits are frequent), or look up all hits. Each query
+ * forces its plan, because the planner can't know which is faster.
  */
 type Way = 'walk' | 'look-up';
 
@@ -56,16 +56,16 @@ function filtered(
   return way === 'walk' ? query.where(hasText(record)) : query.where('recordFolded', 'like', containsFolded(record));
 }
 
-// The text is folded once, in a query of its own, and not for each row.
+// The subquery folds the text once, not per row.
 const hasText = (record: string) => sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
 
 const sampled = 1_000;
-// With fewer hits in the sample, a walk would pass more entries than a look-up finds.
+// With fewer hits in the sample, a walk reads more entries than a look-up finds.
 const minFound = 10;
-// A trigram index finds nothing by fewer letters.
+// A trigram index needs three letters.
 const minLookedUp = 3;
 
-/** Chooses by the share of entries with a text among the newest ones that fit otherwise. */
+/** Samples the newest entries that match the other filters. */
 async function chooseWay(db: Database, criteria: ActivityCriteria): Promise<Way> {
   const { record = '' } = criteria;
   if (record.length < minLookedUp || isUuid(record)) return 'walk';
@@ -84,13 +84,13 @@ async function chooseWay(db: Database, criteria: ActivityCriteria): Promise<Way>
   return all < sampled || found > minFound ? 'walk' : 'look-up';
 }
 
-/** One page of the filtered entries, newest first, and the total, which stops at 10,000, and with a text at 1,000. */
+/** Newest first. The total stops at 10,000, or at 1,000 with a text. */
 export async function findActivity(db: Database, criteria: ActivityCriteria) {
   const { page, pageSize, record } = criteria;
   const way = await chooseWay(db, criteria);
-  // No index has its nulls last, so that all hits are looked up and sorted.
+  // No index sorts nulls last, which forces a look-up and sort of all hits.
   const order = (by: OrderByItemBuilder) => (way === 'walk' ? by.desc() : by.desc().nullsLast());
-  // The ids of a page are found in an index alone, and only then their rows.
+  // An index-only scan finds the ids; only then are rows read.
   const ids = filtered(db, criteria, way)
     .select(['activity.id', 'activity.at'])
     .orderBy('at', order)
@@ -112,7 +112,6 @@ export async function findActivity(db: Database, criteria: ActivityCriteria) {
   return { rows, total };
 }
 
-/** The number of filtered entries by actor and group. */
 export async function countByActor(db: Database, criteria: ActivityCriteria) {
   return filtered(db, criteria)
     .select(({ fn }) => ['actor', 'kindGroup', fn.countAll<number>().as('entries')] as const)
@@ -120,9 +119,9 @@ export async function countByActor(db: Database, criteria: ActivityCriteria) {
     .execute();
 }
 
-/** Everybody who is in the activity, by the name of the latest entry. */
+/** Returns each actor with the name in the latest entry. */
 export async function findPeople(db: Database): Promise<ActivityPerson[]> {
-  // From one actor to the next along the index: there are few of them, and a million entries.
+  // A loose index scan: few actors among a million entries.
   const { rows } = await sql<ActivityPerson>`
     with recursive actors as (
       (select actor from activity order by actor limit 1)
@@ -147,7 +146,7 @@ const tableOf = {
 
 const hasTable = (kind: ActivityRecord): kind is keyof typeof tableOf => kind in tableOf;
 
-/** Those of the records that still exist, among those that have a page of their own. */
+/** Only checks kinds of record that have a page. */
 export async function findExisting(db: Database, records: readonly { kind: ActivityRecord; id: string }[]) {
   const found = new Set<string>();
   for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {
@@ -159,7 +158,7 @@ export async function findExisting(db: Database, records: readonly { kind: Activ
   return found;
 }
 
-/** Deletes the months before the one that begins on `firstDay`, and returns the number of entries. */
+/** Deletes the months before the one that begins on `firstDay`. Returns the number of entries. */
 export async function deleteMonthsBefore(db: Database, firstDay: CalendarDate): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`select delete_activity_before(${firstDay}::date) as deleted`.execute(
     db,

@@ -9,7 +9,6 @@ import { type AffectedRow, type AffectedWindow, findActors, readAffected } from 
 import { affectedSheet, toActivityDay, toActivityEntry } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** One page of what administrators did. */
 export async function listedActivity(db: Database, filter: ActivityFilter) {
   const { from, to, ...others } = filter;
   const criteria = {
@@ -26,20 +25,19 @@ export async function listedActivity(db: Database, filter: ActivityFilter) {
 
 export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);
 
-/** Deletes the months that are older than the activity is kept for. */
 export const deleteOldActivity = (db: Database, clock: Clock): Promise<number> =>
   repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -retentionRules.activity.kept));
 
 export type { AffectedWindow } from './affected-people-repository.ts';
 
-/** How many there are of each kind, how many of them were erased, and how many rows the exports of lists had. */
+/** Counts per kind, erased records, and rows of exported lists. */
 export interface AffectedSummary {
   kinds: Map<AffectedRow['kind'], number>;
   erased: number;
   rows: number;
 }
 
-/** The file of everybody whom a window of the activity is about, and the summary, complete once the file was read to its end. */
+/** The summary is complete only after the file was read to its end. */
 export function affectedFile(
   db: Database,
   window: AffectedWindow,
@@ -60,5 +58,5 @@ function note(summary: AffectedSummary, { kind, state, touched }: AffectedRow): 
   if (kind === 'list') summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);
 }
 
-/** Finds the administrators who have used an email address, by `_id`. */
+/** Returns the `_id`s of administrators who have used an email address. */
 export const actorsOf = (db: Database, email: string): Promise<string[]> => findActors(db, email);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A training of today with one person. */
 async function aDoor(changes: Parameters<typeof aTraining>[1] = {}) {
   const trainingId = await aTraining(world.database.db, { takesPlaceOn: day, ...changes });
   const enrolmentId = crypto.randomUUID();
@@ -34,7 +33,6 @@ const aMark = (enrolmentId: string, state: MarkState, changes: object = {}) => (
 });
 const mark = (id: string, ...marks: object[]) => ask(trainer, markAttendance, { params: { id }, body: { marks } });
 const door = (id: string) => ask(trainer, readDoorList, { params: { id } });
-/** What the list says of its first person. */
 const stateAt = async (id: string) => (await door(id)).people[0]?.marks[0]?.state;
 
 test('a mark that is sent again counts once, and each one stands in the activity', async () => {
@@ -54,7 +52,7 @@ test('a mark that is sent again counts once, and each one stands in the activity
 test('a mark under the id of another one is refused, and the same one again is saved', async () => {
   const { trainingId, enrolmentId } = await aDoor();
   const other = await aDoor();
-  // By a phone whose clock is fast.
+  // The phone's clock is fast.
   const came = aMark(enrolmentId, 'Came', { at: '2027-03-10T12:00:00.000Z' });
   expect(await mark(trainingId, came)).toEqual({ refused: [] });
   world.time.now = new Date('2027-03-10T11:30:00Z');
@@ -116,7 +114,7 @@ test('who comes without a registration is put on the list once, takes no seat, a
     aMark(crypto.randomUUID(), 'Late', { walkIn: waited }),
   ];
   expect(await mark(trainingId, first, second)).toEqual({ refused: [] });
-  // The phone knows only its own id until it has the new list.
+  // Until it reloads the list, the phone knows only its own id.
   await mark(trainingId, first, aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }));
   const { people } = await door(trainingId);
   expect(people.map(({ isWalkIn, marks }) => `${isWalkIn} ${marks[0]?.state}`).sort()).toEqual([
@@ -125,7 +123,7 @@ test('who comes without a registration is put on the list once, takes no seat, a
     'true Came',
   ]);
   expect(people.map(({ _id }) => _id)).toContain(waiting.id);
-  // Once more after the office has corrected the address.
+  // Repeated after the office has corrected the address.
   const params = { id: waiting.id };
   await ask(trainer, correctEnrolment, { params, body: { email: 'corrected@example.com' } });
   expect(await mark(trainingId, second)).toEqual({ refused: [] });
@@ -171,7 +169,7 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   expect(await send(trainer, [])).toMatchObject({ status: 400 });
   const viewer = await anAdministrator(world, 'Viewer');
   expect(await send(viewer, [one])).toMatchObject({ status: 403 });
-  // The list has everybody's tickets.
+  // The list contains everyone's tickets.
   expect(await attempt(viewer, readDoorList, { params: { id: cancelled.trainingId } })).toMatchObject({ status: 403 });
 });
 
@@ -180,7 +178,7 @@ test('the code of a registration is on its own page and on the list, names its t
   const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id: enrolmentId }, world.time.now);
   const { ticket } = await ask(trainer, trackByLink, { body: { token } });
   expect((await door(trainingId)).people.map((one) => one.ticket)).toEqual([ticket]);
-  // Version 5 has 37 modules a side, beside the border: few enough to be read from a cracked screen.
+  // QR version 5 has 37 modules a side plus the border: readable even from a cracked screen.
   expect(encodeQR(ticket, 'raw', { ecc: 'medium', border: 1 }).length).toBeLessThanOrEqual(39);
   const find = (one: string) => attempt(trainer, readTicket, { params: { ticket: one } });
   expect(await ask(trainer, readTicket, { params: { ticket } })).toMatchObject({

@@ -4,7 +4,6 @@ import type { findAttendance, findPeople, findTraining } from './repository.ts';
 type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
 type TrainingRow = NonNullable<Rows<typeof findTraining>>;
 
-/** The days on which a training takes place. */
 export const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow): string[] => [
   takesPlaceOn,
   ...furtherDays.map(({ date }) => date),

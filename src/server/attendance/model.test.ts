@@ -13,8 +13,8 @@ import { anApp } from '#test/app.ts';
 import { liveHistories, weighted } from '#test/histories.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
-// Random histories of two phones at the door of a training of two days, which send their marks late, in any order and more than once,
-// compared with a model of what counts.
+// Random histories of two phones at a two-day training: marks arrive late, in any order and repeatedly. Checked
+// against a model of the valid marks.
 
 const world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
 const trainer = await anAdministrator(world, 'Trainer');
@@ -37,7 +37,7 @@ type Reach = (state: State) => void;
 
 const days = ['2027-03-10', '2027-03-11'];
 const begin = Date.parse('2027-03-10T07:00:00Z');
-/** The last one waits for a seat, and the one before has no registration. */
+/** The last has a place in the waiting list; the one before has no registration. */
 const names = ['Ada', 'Bola', 'Chidi', 'Zainab', 'Waheed'];
 const [stranger, waits] = [3, 4];
 const personOf = (at: number) => ({
@@ -48,16 +48,16 @@ interface Mark extends Omit<NewMark, 'walkIn'> {
   person: number;
 }
 interface Phone {
-  /** The mark that it shows, by person and day. */
+  /** The mark shown, by person and day. */
   shown: Map<string, string>;
   waiting: Mark[];
   sent: Mark[];
-  /** The ids that it gives people without a registration. */
+  /** Ids for people without a registration. */
   ids: string[];
 }
 interface Model {
   now: number;
-  /** Those whose registration is on the list, by the ids that the product has. */
+  /** The product's ids of people on the list. */
   ids: (string | undefined)[];
   arrived: Mark[];
   phones: Phone[];
@@ -66,7 +66,7 @@ interface Model {
 const keyOf = ({ person, date }: Pick<Mark, 'person' | 'date'>) => `${person} ${date}`;
 const isCome = ({ state }: Mark) => state === 'Came' || state === 'Late';
 
-/** The mark of a person and a day that counts. */
+/** The valid mark of a person and day. */
 function counting({ arrived }: Model, key: string, reach: Reach): Mark | undefined {
   const own = arrived.filter((one) => keyOf(one) === key);
   const open = own.filter(({ _id }) => !own.some(({ replaces }) => replaces === _id));
@@ -114,7 +114,7 @@ function press(model: Model, { shown, waiting, ids }: Phone, taken: Step & { doe
   shown.set(key, _id);
 }
 
-/** What arrives of marks that are sent; returns how many are refused. */
+/** Returns the number of refused marks. */
 function arrive(model: Model, marks: readonly Mark[], reach: Reach): number {
   let refused = 0;
   for (const mark of marks) {

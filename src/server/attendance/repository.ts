@@ -12,12 +12,12 @@ export async function findTraining(db: Database, id: string) {
   return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
 }
 
-/** Locked until the transaction ends, as for any change of its registrations. */
+/** Locks the training until the transaction ends, as every change of its registrations does. */
 export async function lockTraining(tx: Database, id: string) {
   return isUuid(id) ? ofTraining(tx, id).forUpdate().executeTakeFirst() : undefined;
 }
 
-/** Who has a seat, came without one, or was marked, in the order of names. */
+/** Everyone with a seat, without registration or with a mark, by name. */
 export const findPeople = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')
@@ -34,13 +34,13 @@ export const findPeople = (db: Database, trainingId: string) =>
     .orderBy('id')
     .execute();
 
-/** The marks that count of these registrations, by day. */
+/** Valid marks, by day. */
 export async function findAttendance(db: Database, enrolmentIds: readonly string[]) {
   if (enrolmentIds.length === 0) return [];
   return db.selectFrom('attendance').selectAll().where('enrolmentId', 'in', enrolmentIds).orderBy('heldOn').execute();
 }
 
-/** Those of these registrations for a training that aren't erased, which they can't be until the transaction ends. */
+/** Skips erased registrations; the lock prevents erasure until the transaction ends. */
 export const lockEnrolments = (tx: Database, trainingId: string, ids: readonly string[]) =>
   tx
     .selectFrom('enrolments')
@@ -53,8 +53,8 @@ export const lockEnrolments = (tx: Database, trainingId: string, ids: readonly s
     .execute();
 
 /**
- * Stores somebody who came without a registration, and returns the id: that of the registration for this training with the same email
- * address, if there is one. A place in the waiting list is given up. The training must be locked.
+ * Stores an unregistered participant and returns the id. An existing registration with the same email address is
+ * used instead, and leaves the waiting list. Lock the training first.
  */
 export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTable>): Promise<string> {
   const inserted = await tx
@@ -80,7 +80,7 @@ export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTa
   return known?.id ?? person.id;
 }
 
-/** The registrations that these marks are of, by the mark's id. */
+/** Registrations by mark id. */
 export async function findMarked(tx: Database, markIds: readonly string[]) {
   const rows = await tx
     .selectFrom('attendanceMarks')
@@ -91,13 +91,13 @@ export async function findMarked(tx: Database, markIds: readonly string[]) {
   return new Map(rows.map(({ markId, ...marked }) => [markId, marked]));
 }
 
-/** Stores a mark at the instant `now`, unless one has its id: then says whether that is the `same` or an `other` one. */
+/** Inserts a mark. If its id is taken, tells whether the stored mark is the same. */
 export async function insertMark(
   tx: Database,
   mark: Omit<AttendanceMarksTable, 'receivedAt'>,
   now: Date,
 ): Promise<'stored' | 'same' | 'other'> {
-  // A phone's clock can be fast.
+  // A phone's clock may be fast.
   const markedBy = (receivedAt: Date) => new Date(Math.min(mark.markedAt.getTime(), receivedAt.getTime()));
   const inserted = await tx
     .insertInto('attendanceMarks')
@@ -114,7 +114,6 @@ export async function insertMark(
   return isDeepStrictEqual({ ...known }, { ...mark, markedAt: markedBy(receivedAt) }) ? 'same' : 'other';
 }
 
-/** What a mark of this registration said. */
 export async function findMarkState(tx: Database, enrolmentId: string, id: string) {
   const found = await tx
     .selectFrom('attendanceMarks')
@@ -125,7 +124,6 @@ export async function findMarkState(tx: Database, enrolmentId: string, id: strin
   return found?.state;
 }
 
-/** Whose ticket it is, and for which training. */
 export const findTicketOwner = (db: Database, enrolmentId: string) =>
   db
     .selectFrom('enrolments')

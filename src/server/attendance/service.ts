@@ -13,7 +13,7 @@ import { ticketsOf } from './ticket-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
-/** Who is expected at a training, with their marks. Throws 404 if there is none. */
+/** Returns the expected people with their marks. Throws 404 for an unknown training. */
 export async function doorList(context: Context, id: string): Promise<DoorList> {
   const { db } = context;
   const training = await repository.findTraining(db, id);
@@ -26,7 +26,7 @@ export async function doorList(context: Context, id: string): Promise<DoorList> 
   return toDoorList(training, people, marked, ticketsOf(context).of);
 }
 
-/** The training that a ticket is for. Throws 404 if no registration has it. */
+/** Throws 404 if the ticket matches no registration. */
 export async function findTicket(context: Context, ticket: string) {
   const id = ticketsOf(context).read(ticket);
   const found = id === undefined ? undefined : await repository.findTicketOwner(context.db, id);
@@ -40,8 +40,8 @@ interface Refused {
 }
 
 /**
- * Stores marks of a training's days, and who came without a registration; returns those that can't be stored. Throws 404 if there is no such
- * training, 409 if it was cancelled.
+ * Stores marks and unregistered participants; returns the refused marks with reasons. Throws 404 for an unknown
+ * training, 409 for a cancelled one.
  */
 export async function markAttendance(
   { db, clock, actor }: AdministratorContext,
@@ -76,7 +76,6 @@ export async function markAttendance(
   });
 }
 
-/** Why a mark can't be stored, whoever it is about. */
 function faultOf(
   { _id, date, replaces, walkIn }: NewMark,
   days: readonly CalendarDate[],
@@ -88,7 +87,7 @@ function faultOf(
   return walkIn && firstFailedCheck(traineeChecks, walkIn, today)?.message;
 }
 
-/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. A used mark adds nobody. */
+/** Maps ids given by the phone to stored ids. A mark that is already stored adds no person. */
 async function storeWalkIns(tx: Database, trainingId: string, marks: readonly NewMark[], now: Date) {
   const walkIns = marks.filter(({ walkIn }) => walkIn);
   const used = await repository.findMarked(
@@ -109,7 +108,7 @@ async function storeWalkIns(tx: Database, trainingId: string, marks: readonly Ne
 
 const shown = (state: MarkState | undefined) => (state === undefined || state === 'Unmarked' ? null : state);
 
-/** Stores a mark, unless it is there already. Returns why it can't be stored, if another one has its id. */
+/** Stores a mark once. Returns the reason if another mark has its id. */
 async function storeMark(
   { tx, actor, training, now }: { actor: Administrator; tx: Database; training: { id: string }; now: Date },
   person: { id: string; fullName: string; reference: string },

@@ -8,14 +8,14 @@ export interface AttendanceMarksTable {
   /** 'YYYY-MM-DD', in Lagos. */
   heldOn: string;
   state: MarkState;
-  /** By the phone's clock, but never after `receivedAt`. */
+  /** The phone's clock, capped at `receivedAt`. */
   markedAt: Date;
   replaces: string | null;
   isScan: boolean;
   receivedAt: Date;
 }
 
-/** A view: how a registration stands on a day. Whoever has no row was never marked. */
+/** A view of valid marks per registration and day. No row means never marked. */
 export interface AttendanceView {
   enrolmentId: string;
   heldOn: string;
@@ -34,22 +34,22 @@ declare module '#server/platform/database/database.ts' {
 const marked = (...states: AttendanceState[]) => sql<boolean>`exists (
   select from attendance as own where own.enrolment_id = enrolments.id and own.state = any(${states}::text[]))`;
 
-/** Whether a registration of `enrolments` came on one day at least; late counts. */
+/** Correlated with a row of `enrolments`: came on at least one day; late counts. */
 export const cameOnce = marked('Came', 'Late');
 
 const hasCertificate = (how: RawBuilder<unknown>) => sql<boolean>`exists (
   select from certificates where enrolment_id = enrolments.id and withdrawn_at is null and ${how})`;
 const certified = hasCertificate(sql`true`);
 
-/** Whether it came by the marks of the door or, where nobody was marked, by a certificate that counts. */
+/** Came according to a mark or a valid certificate. */
 export const attended = sql<boolean>`(${cameOnce} or ${certified})`;
 
-/** Whether it did not come, though others came to its training. */
+/** Didn't come, though others came to the same training. */
 export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   select from attendance as other join enrolments as trainee on trainee.id = other.enrolment_id
   where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late'))`;
 
-/** Whether a registration of `enrolments` has an outcome. */
+/** Conditions on a row of `enrolments`, by outcome. */
 export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
   everyDay: sql`not exists (
     select from trainings, lateral (

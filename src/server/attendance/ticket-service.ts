@@ -2,11 +2,10 @@ import { parse, stringify } from 'uuid';
 import type { Context } from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
-/** Makes and reads the tickets of registrations: what the QR code for the door holds. Nobody can guess one, and nothing stores them. */
+/** Signed tickets for the door's QR codes. They can't be guessed and aren't stored. */
 export interface Tickets {
-  /** The ticket of the registration with this id. */
   of(enrolmentId: string): string;
-  /** The id of the registration that a ticket is of; `undefined` if the product has not made it. */
+  /** Returns the registration's id; undefined if the signature is invalid. */
   read(ticket: string): string | undefined;
 }
 
