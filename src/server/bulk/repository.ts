@@ -3,21 +3,20 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** The facts that decide whether a driver can be approved or rejected. */
+/** What decides whether a driver can be approved or rejected. */
 export interface Eligibility {
   id: string;
   driverNumber: number;
   fullName: string;
   version: number;
   status: DriverStatus;
-  /** The documents that are there, and those of which a new one is needed. */
+  /** `groups`: documents present; `needed`: those that must be sent anew. */
   groups: DocumentGroup[];
   needed: DocumentGroup[];
-  /** Whether a later application of the same person is open. */
+  /** Whether the same person has a later open application. */
   hasOtherOpen: boolean;
 }
 
-/** The eligibilities of these drivers by their ids. */
 export async function findEligibilities(db: Database, ids: readonly string[]): Promise<Map<string, Eligibility>> {
   const { rows } = await sql<Eligibility>`
     select id, driver_number as "driverNumber", full_name as "fullName", version, status,

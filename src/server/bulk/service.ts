@@ -22,7 +22,7 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import { toRefusal } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Returns why a driver can't be decided on, or `undefined` if nothing is thrown. */
+/** Returns the message of a 404 or 409; undefined if the decision succeeds. */
 async function refusalOf(deciding: Promise<unknown>): Promise<string | undefined> {
   try {
     await deciding;
@@ -35,13 +35,13 @@ async function refusalOf(deciding: Promise<unknown>): Promise<string | undefined
 
 const onceEach = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
 
-/** Decides on drivers one after the other, and says on whom it couldn't. */
+/** Decides on drivers one by one; returns the refused ones with reasons. */
 export async function decideOnMany(
   context: AdministratorContext,
   { action, rejection, ids, versions = {} }: BulkWish,
 ): Promise<z.infer<typeof decideOnDrivers.response>['data']> {
   const { db, clock } = context;
-  // Otherwise each of them would be refused.
+  // Checked once here, else every driver would be refused.
   if (rejection) rejectInvalid(remarkChecks, rejection, clock());
   const meant = onceEach(ids);
   const eligibilities = await repository.findEligibilities(db, meant);
@@ -55,19 +55,19 @@ export async function decideOnMany(
   return { done: meant.length - refusals.length, refusals };
 }
 
-/** The drivers who are meant. Throws 400 if the caller doesn't say, and 409 if they are too many. */
+/** Throws 400 without a choice, 409 for too many drivers. */
 async function chosenIds(
   context: Context,
   { query, ids, except }: Pick<z.infer<typeof checkDecision.body>, 'query' | 'ids' | 'except'>,
 ): Promise<string[]> {
   if (!ids && query === undefined) throw httpErrors.invalid(nobodyChosenMessage);
-  // Those who were ticked count as they are, whatever has become of them since.
+  // Ticked drivers are taken as they are, even if they no longer match the filter.
   const found = ids ? onceEach(ids) : await chosenDriverIds(context, { query: query ?? '', except }, maxAtOnce + 1);
   if (found.length > maxAtOnce) throw httpErrors.conflict(tooManyDriversMessage);
   return found;
 }
 
-/** Why the rules don't allow it to decide on a driver; `undefined` if they do. */
+/** Returns why the decision isn't allowed; undefined if it is. */
 function whyNot(action: BulkAction, { fullName, status, groups, needed, hasOtherOpen }: repository.Eligibility) {
   const { from, done } = driverActions[action];
   if (!from.some((one) => one === status)) return `${fullName} is ${status} and can't be ${done}.`;
@@ -76,7 +76,7 @@ function whyNot(action: BulkAction, { fullName, status, groups, needed, hasOther
   return approvalBlocker(fullName, groups, verdicts) ?? (hasOtherOpen ? otherOpenMessage : undefined);
 }
 
-/** Says on whom it could be decided, by the rules of a decision. */
+/** Tells for which drivers a decision would succeed, without making it. */
 export async function checkMany(
   context: AdministratorContext,
   { action, versions = {}, ...chosen }: z.infer<typeof checkDecision.body>,

@@ -14,13 +14,12 @@ import { allFiles, officeFileAddress, ownFileAddress } from './mapper.ts';
 import { drawCertificate } from './pdf-mapper.ts';
 import * as repository from './repository.ts';
 
-/** Opens certificates for administrators. */
 const officeLinks = (context: Context) => sessionLinksFor(context, 'certificates');
 
-/** Opens certificates for those whose they are. */
+/** Links for the certificate's owner. */
 const ownLinks = ({ secret }: Context) => signedLinks(secret, 'own-certificates');
 
-/** Draws a certificate, with the company's details as they are now. */
+/** Certificates show the company's current details. */
 const draw = ({ settings, website }: Context, row: Parameters<typeof drawCertificate>[0]) =>
   drawCertificate(row, settings.publicUrl, website.company());
 
@@ -33,8 +32,8 @@ const nameIn = ({ fullName, reference }: { fullName: string; reference: string }
   toFileName(fullName.replace(/[\\/:*?"<>|\p{C}]/gu, '-'), `, ${reference}.pdf`);
 
 /**
- * Records that an administrator takes one certificate of a training or all that count, and returns the signed address. Throws 404 if there
- * is no such training or certificate, 409 if there is nothing to take.
+ * Records the download of one certificate or all valid ones, and returns the signed address. Throws 404 for an
+ * unknown training or certificate, 409 if there are none.
  */
 export async function prepareFiles(
   context: AdministratorContext,
@@ -63,7 +62,7 @@ export async function prepareFiles(
   };
 }
 
-/** Reads certificates of a training by a signed link. Throws 403 if it has expired or ended with its session, 404 if there are none. */
+/** Opens certificates by a signed link. Throws 403 if the link or its session has ended, 404 if there are none. */
 export async function readFiles(
   context: Context,
   { id, which }: { id: string; which: string },
@@ -89,13 +88,13 @@ export async function readFiles(
   const files = rows.map((row) => ({
     name: nameIn(row),
     changedAt: row.issuedAt,
-    // One after the other, so that other requests come between.
+    // Drawn one by one, so that other requests are served in between.
     open: async () => Readable.from([await draw(context, row)]),
   }));
   return { content: writeZip(files), type: 'application/zip', fileName: archiveName };
 }
 
-/** The address of one's own certificate, by the token of a tracking link. Throws 404 if there is none that counts. */
+/** Returns the address of the certificate for a tracking token. Throws 404 without a valid certificate. */
 export async function prepareOwnFile(
   context: VisitorContext,
   token: string,
@@ -109,7 +108,10 @@ export async function prepareOwnFile(
   return { url: ownLinks(context).sign(ownFileAddress(tracked.id), tracked.id, now), fileName: fileNameOf(own) };
 }
 
-/** Reads one's own certificate by a signed link. Throws 403 if it has expired, 404 if there is none that counts any more. */
+/**
+ * Opens the owner's certificate by a signed link. Throws 403 if the link has expired, 404 without a valid
+ * certificate.
+ */
 export async function readOwnFile(
   context: Context,
   enrolmentId: string,

@@ -3,24 +3,24 @@ import type { Certificate } from '#contract/certificates/certificates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { ListedRow } from './repository.ts';
 
-/** The path of one's own certificate, below `apiBase`. */
+/** Relative to `apiBase`. */
 export const ownFilePath = (id: string): string => `/certificates/files/${id}.pdf`;
 
-/** The address of that file, to be signed. */
+/** The path to sign. */
 export const ownFileAddress = (id: string): string => apiBase + ownFilePath(id);
 
-/** Names all certificates of a training in the path of its files. */
+/** Stands for all certificates of a training in file paths. */
 export const allFiles = 'all';
 
-/** The path of a training's certificates for the office, below `apiBase`. */
+/** Relative to `apiBase`. */
 export const officeFilePath = (trainingId: string, which: string): string =>
   `/trainings/${trainingId}/certificates/${which}`;
 
-/** The address of that file, to be signed. */
+/** The path to sign. */
 export const officeFileAddress = (trainingId: string, which: string): string =>
   apiBase + officeFilePath(trainingId, which);
 
-/** The days that a certificate names on which its owner isn't marked as present. */
+/** The certificate's days on which its owner isn't marked as present. */
 export const daysNotCame = (days: readonly string[], came: readonly string[] = []): string[] =>
   days.filter((day) => !came.includes(day));
 

@@ -10,7 +10,7 @@ const ink = '#51607a';
 const gold = '#f5b82e';
 const hairline = '#d8cbb0';
 
-// A4 at 96 pixels an inch, as the design has it.
+// A4 at 96 pixels per inch, as in the design.
 const pixel = 0.75;
 const [left, right] = [276, 1047];
 
@@ -27,7 +27,7 @@ const logo = [
 
 interface Line {
   x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   y: number;
   size: number;
   weight?: Weight;
@@ -49,12 +49,12 @@ const write = (pdf: TaggedPdf, text: string, line: Line) => pdf.tag('P', () => d
 interface Room {
   width: number;
   weight: Weight;
-  /** The largest size, and the one from which two lines are better than a smaller one. */
+  /** Sizes: the largest, and the smallest for one line; below it the text is split in two. */
   from: number;
   to: number;
 }
 
-/** Splits a text in two where the longer part is shortest. A word that has no spaces is split in its middle. */
+/** Minimises the longer line. A single word is split in the middle. */
 function halves(pdf: TaggedPdf, text: string): string[] {
   const words = text.split(' ');
   if (words.length === 1) {
@@ -67,7 +67,7 @@ function halves(pdf: TaggedPdf, text: string): string[] {
   return cuts.reduce((best, cut) => (widthOf(cut) < widthOf(best) ? cut : best));
 }
 
-/** The largest size at which a text fits in one line, else in two. */
+/** Prefers one line, then two, each at the largest size that fits. */
 function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room): { lines: string[]; size: number } {
   const sizeOf = (lines: string[]) => {
     pdf.font(weight).fontSize(from);
@@ -79,11 +79,11 @@ function fitText(pdf: TaggedPdf, text: string, { width, weight, from, to }: Room
   return { lines, size: Math.min(to, sizeOf(lines)) };
 }
 
-/** Writes a text as large as it fits, and returns the baseline of its last line. */
+/** Returns the baseline of the last line. */
 function writeFitting(pdf: TaggedPdf, text: string, y: number, room: Room): number {
   const { lines, size } = fitText(pdf, text, room);
   const leading = size * 1.25;
-  // The larger the text, the more room there is above it.
+  // Larger text needs more room above.
   const first = y - (lines.length - 1) * (room.from - size);
   pdf.tag('P', () => {
     for (const [at, line] of lines.entries()) {
@@ -93,7 +93,6 @@ function writeFitting(pdf: TaggedPdf, text: string, y: number, room: Room): numb
   return first + (lines.length - 1) * leading;
 }
 
-/** A navy strip with three slanted ones in it. */
 function drawStrip(pdf: TaggedPdf): void {
   pdf.save().rect(28, 28, 196, 738).clip();
   pdf.rect(28, 28, 196, 738).fill('#0b1b33');
@@ -138,7 +137,7 @@ const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) 
   return days === 2 ? 'attended both days of the training' : `attended all ${days} days of the training`;
 };
 
-/** One line below its label; what is too long for its width ends in dots. */
+/** Ends overlong text with an ellipsis. */
 function writeFact(
   pdf: TaggedPdf,
   { label, text, x, y }: { label: string; text: string; x: number; y: number },
@@ -163,7 +162,7 @@ function drawQr(pdf: TaggedPdf, address: string): void {
   pdf.tag('Figure', draw, `QR code of ${address}`);
 }
 
-/** Draws a certificate as a PDF on one page of A4, landscape: about 20 kB in 15 ms, apart from the first. */
+/** Draws one landscape A4 page: about 20 kB in 15 ms, apart from the first. */
 export async function drawCertificate(row: PrintedCertificate, publicUrl: string, company: Company): Promise<Buffer> {
   const number = formatCertificateNumber(row.number);
   const pdf = new TaggedPdf({

@@ -11,17 +11,16 @@ const printed = [
   ...(['certificates.duration', 'certificates.place', 'certificates.trainers', 'certificates.issuedAt'] as const),
 ];
 
-/** Whether a column has one of these ids, of which some can be no ids. */
+/** Matches any of these ids; malformed ones are ignored. */
 const isAnyOf = (column: string, ids: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} = any (${ids.filter(isUuid)}::uuid[])`;
 
-/** What stands on a certificate. */
 export type PrintedCertificate = Pick<
   CertificatesTable,
   'number' | 'fullName' | 'title' | 'days' | 'trainingDays' | 'duration' | 'place' | 'trainers' | 'issuedAt'
 >;
 
-/** The certificate with this number; nobody has the number ''. */
+/** No certificate has the number ''. */
 export const findByNumber = (db: Database, number: string) =>
   db
     .selectFrom('certificates')
@@ -36,12 +35,11 @@ const ofTraining = (db: Database, id: string) =>
     .select(['duration', 'venue', 'trainingType', 'trainers'])
     .where('id', '=', id);
 
-/** A training as far as certificates are concerned. */
 export async function findTraining(db: Database, id: string) {
   return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
 }
 
-/** The same, locked until the transaction ends, so that nobody is marked meanwhile. */
+/** Share lock until the transaction ends, so that attendance can't change meanwhile. */
 export async function lockTraining(tx: Database, id: string) {
   return isUuid(id) ? ofTraining(tx, id).forShare().executeTakeFirst() : undefined;
 }
@@ -49,7 +47,7 @@ export async function lockTraining(tx: Database, id: string) {
 const certificates = (db: Database) =>
   db.selectFrom('certificates').innerJoin('enrolments', 'enrolments.id', 'certificates.enrolmentId');
 
-/** The certificates of a training by name. */
+/** Sorted by name. */
 export const findCertificates = (db: Database, trainingId: string) =>
   certificates(db)
     .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
@@ -61,7 +59,7 @@ export const findCertificates = (db: Database, trainingId: string) =>
     .execute();
 export type ListedRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
-/** Those with a seat who have no certificate that counts. */
+/** People with a seat but no valid certificate. */
 const withoutCertificate = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')
@@ -80,15 +78,14 @@ const withoutCertificate = (db: Database, trainingId: string) =>
       ),
     );
 
-/** Those with a seat who have no certificate that counts, by name. */
 export const findWithout = (db: Database, trainingId: string) =>
   withoutCertificate(db, trainingId).orderBy(sql`fold_text(full_name)`).orderBy('id').limit(maxCertificates).execute();
 
-/** The chosen ones of those who have no certificate that counts, locked so that nobody is erased meanwhile. */
+/** Share lock, so that none of them is erased meanwhile. */
 export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
   withoutCertificate(tx, trainingId).where(isAnyOf('id', ids)).orderBy('id').forShare().execute();
 
-/** The days on which each registration for a training came, in order, by its id; late counts. */
+/** Sorted days by enrolment id; late counts. */
 export async function findDaysCame(db: Database, trainingId: string): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('attendance')
@@ -103,7 +100,7 @@ export async function findDaysCame(db: Database, trainingId: string): Promise<Ma
   return days;
 }
 
-/** Stores certificates, and returns whose; who has got one meanwhile gets no other. */
+/** Skips people who have received a certificate meanwhile. Returns the stored ones. */
 export const insertCertificates = (tx: Database, rows: readonly Insertable<CertificatesTable>[]) =>
   tx
     .insertInto('certificates')
@@ -112,12 +109,12 @@ export const insertCertificates = (tx: Database, rows: readonly Insertable<Certi
     .returning('enrolmentId')
     .execute();
 
-/** Marks certificates as sent that count, and unless `again` were not sent before; returns whom to tell. */
+/** Marks valid certificates as sent and returns their recipients. Skips those already sent unless `again`. */
 export const markSent = async (
   tx: Database,
   { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
 ) => {
-  // The registrations first, as whoever erases does.
+  // Lock registrations first, in the same order as erasure.
   await sql`select id from enrolments where training_id = ${trainingId} and erased_at is null
     and id in (select enrolment_id from certificates where ${isAnyOf('certificates.id', ids)}) order by id for key share`.execute(
     tx,
@@ -137,7 +134,7 @@ export const markSent = async (
     .execute();
 };
 
-/** The certificates of a training that count, as they are printed, by name; with `id` only this one. */
+/** Valid certificates of a training, by name; `id` selects one. */
 export async function findPrinted(db: Database, trainingId: string, id?: string) {
   if (id !== undefined && !isUuid(id)) return [];
   let query = certificates(db)
@@ -149,7 +146,7 @@ export async function findPrinted(db: Database, trainingId: string, id?: string)
   return query.orderBy(sql`fold_text(certificates.full_name)`).orderBy('certificates.id').execute();
 }
 
-/** The certificate of a registration that counts, as it is printed. */
+/** The valid certificate of a registration. */
 export const findOwn = (db: Database, enrolmentId: string) =>
   certificates(db)
     .select(printed)
@@ -158,10 +155,10 @@ export const findOwn = (db: Database, enrolmentId: string) =>
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
 
-/** The certificate with this `_id`, locked until the transaction ends. */
+/** Locks the certificate until the transaction ends. */
 export async function lockCertificate(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
-  // The registration first, as erasing does.
+  // Lock the registration first, in the same order as erasure.
   await sql`select is_erased('enrolment', enrolment_id) from certificates where id = ${id}`.execute(tx);
   return certificates(tx)
     .select(['certificates.id', 'number', 'certificates.fullName', 'certificates.title', 'withdrawnAt'])
@@ -183,7 +180,7 @@ export async function updateCertificate(
   await tx.updateTable('certificates').set(changes).where('id', '=', id).execute();
 }
 
-/** The email address and phone number of a driver who isn't erased. */
+/** Excludes erased drivers. */
 export async function findDriver(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db
@@ -194,7 +191,7 @@ export async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The registrations with a seat of an email address or a phone number, the latest training first. */
+/** Registrations with a seat for an email address or phone number, latest training first. */
 export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
   db
     .selectFrom('enrolments')

@@ -47,7 +47,6 @@ const readOfficeEndpoint = endpoint(`GET ${officeFilePath('{id}', '{which}')}`, 
   response: FileBody,
 });
 
-/** Public routes: checking a certificate, and opening files by signed links. */
 export function publicCertificateRoutes(scope: VisitorScope): void {
   serve(scope, checkCertificate, 'Checked', (context, { params }) => checkNumber(context, params.number));
   serve(scope, openOwnCertificate, 'Here is the certificate', (context, { body }) =>

@@ -26,7 +26,7 @@ import * as repository from './repository.ts';
 
 type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
 
-/** Whether a training is over, so that nobody can be taken out of it any more. */
+/** A training that is over can't lose participants any more. */
 const isOver = ({ status, lastDayOn }: TrainingRow, now: Date) =>
   status === 'Completed' || (status === 'Upcoming' && lastDayOn < todayInLagos(now));
 
@@ -48,11 +48,11 @@ async function lockTraining(tx: Database, id: string): Promise<TrainingRow> {
 
 const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null, training: null, days: null };
 
-/** Tells anybody whether the certificate with this number is genuine. Misses of a sender are limited: throws 429. */
+/** Public check of a certificate number. Throws 429 after too many misses by one sender. */
 export async function checkNumber({ db, pool, sender }: VisitorContext, typed: string): Promise<CheckedCertificate> {
   const misses = rateLimit(pool, 'certificate-misses', 10, 15 * 60);
   await misses.count(sender);
-  // A string that can't be a number costs the same query.
+  // Malformed numbers run the same query, so timing reveals nothing.
   const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
   if (!found) return unknown;
   await misses.refund(sender);
@@ -65,7 +65,7 @@ export async function checkNumber({ db, pool, sender }: VisitorContext, typed: s
   };
 }
 
-/** The certificates of a training, and who could get one. Throws 404 if there is no such training. */
+/** Lists certificates and people without one. Throws 404 for an unknown training. */
 export async function listedCertificates({ db, clock }: Context, trainingId: string): Promise<CertificateList> {
   const training = await getTraining(db, trainingId);
   const rows = await repository.findCertificates(db, training.id);
@@ -91,20 +91,20 @@ const newNumber = () =>
 
 const maxNamed = 5;
 
-/** Names people in an error: 'Ada Eze, Musa Bello and 3 more'. */
+/** 'Ada Eze, Musa Bello and 3 more', for error messages. */
 function named(people: readonly { fullName: string }[]): string {
   const names = people.slice(0, maxNamed).map(({ fullName }) => fullName);
   return names.join(', ') + (people.length > maxNamed ? ` and ${people.length - maxNamed} more` : '');
 }
 
-/** Throws 409, with their names, if there is somebody who isn't marked as present. */
+/** Throws 409 naming the people who aren't marked as present. */
 function assertCame(others: readonly { fullName: string }[]): void {
   if (others.length === 0) return;
   const who = others.length === 1 ? '1 person is' : `${others.length} people are`;
   throw httpErrors.conflict(`${who} not marked as present: ${named(others)}.`);
 }
 
-/** Throws 409 if a text of a certificate has letters that can't be printed, before any is made. */
+/** Throws 409 for characters that the font can't print, before certificates are stored. */
 function assertPrintable(people: readonly { fullName: string }[], training: TrainingRow, company: Company): void {
   const unclear = people.filter(({ fullName }) => unprintable(fullName).length > 0);
   if (unclear.length > 0) {
@@ -125,9 +125,9 @@ function assertPrintable(people: readonly { fullName: string }[], training: Trai
 const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 'training', id, name: title }) as const;
 
 /**
- * Makes certificates for people with a seat, as training and names are now, and returns how many. Who has one gets no other. Each names the
- * days on which the person came by the marks of the door. Throws 404 if there is no such training, 409 if it isn't over, or if somebody came
- * on no day or something can't be printed.
+ * Issues certificates with current names, training details and attended days; returns the number. Skips people who
+ * have one. Throws 404 for an unknown training; 409 if it isn't over, someone attended no day, or a text can't be
+ * printed.
  */
 export async function makeCertificates(
   { db, clock, website, actor }: AdministratorContext,
@@ -148,7 +148,7 @@ export async function makeCertificates(
     const rows = people.map(({ id: enrolmentId, fullName, came: days }) => ({
       ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
       ...{ title: training.title, duration: training.duration, days },
-      // A day can have been moved after somebody was marked on it.
+      // A day may have been moved after someone was marked on it.
       trainingDays: Math.max(trainingDays, days.length),
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
       ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
@@ -168,8 +168,8 @@ export async function makeCertificates(
 }
 
 /**
- * Tells people where their certificates are, and returns how many. Throws 404 if there is no such training, 409 if a certificate names a day
- * on which its owner isn't marked as present any more.
+ * Notifies people of their certificates and returns the number. Throws 404 for an unknown training, 409 if a
+ * certificate names a day without its owner's attendance.
  */
 export async function sendCertificates(
   { db, clock, notify, actor }: AdministratorContext,
@@ -206,7 +206,7 @@ export async function sendCertificates(
 
 type LockedCertificate = NonNullable<Awaited<ReturnType<typeof repository.lockCertificate>>>;
 
-/** Locks a certificate that counts. Throws 404 if there is none, 409 if it was withdrawn. */
+/** Throws 404 if the certificate is unknown, 409 if it was withdrawn. */
 async function lockValid(tx: Database, id: string): Promise<LockedCertificate> {
   const found = await repository.lockCertificate(tx, id);
   if (!found) throw httpErrors.notFound('There is no certificate with this id.');
@@ -221,7 +221,10 @@ const recordOf = ({ enrolmentId, traineeName, reference, trainingId }: LockedCer
   alsoAbout: [trainingId],
 });
 
-/** Corrects the name on a certificate, whose number stays. Throws 400 if it can't be printed, 404 if there is none, 409 if it was withdrawn. */
+/**
+ * Corrects the printed name; the number stays. Throws 400 if the name can't be printed, 404 if the certificate is
+ * unknown, 409 if it was withdrawn.
+ */
 export async function correctName(
   { db, clock, actor }: AdministratorContext,
   id: string,
@@ -240,7 +243,7 @@ export async function correctName(
   });
 }
 
-/** Withdraws a certificate. Throws 404 if there is none, 409 if it was withdrawn before. */
+/** Throws 404 if the certificate is unknown, 409 if it was already withdrawn. */
 export async function withdrawCertificate(
   { db, clock, actor }: AdministratorContext,
   id: string,
@@ -259,7 +262,7 @@ export async function withdrawCertificate(
   });
 }
 
-/** The trainings of a driver, by the same email address or phone number. Throws 404 if there is no such driver. */
+/** Matches trainings by the driver's email address or phone number. Throws 404 for an unknown driver. */
 export async function trainingsOfDriver({ db }: Context, id: string) {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw httpErrors.notFound('There is no driver with this id.');

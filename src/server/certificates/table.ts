@@ -1,15 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** Certificates as they were printed; see the migration. */
 export interface CertificatesTable {
   id: string;
   number: string;
   enrolmentId: string;
   fullName: string;
   title: string;
-  /** Those on which the person came, 'YYYY-MM-DD', in order. */
+  /** Attended days as 'YYYY-MM-DD', in order. */
   days: string[];
-  /** How many days the training had. */
+  /** The training's number of days. */
   trainingDays: number;
   duration: string;
   place: string;

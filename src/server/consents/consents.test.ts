@@ -38,13 +38,12 @@ const given = (...consents: string[]) => ({ consents, noticeVersion });
 
 const consentsOf = (kind: ConsentingRecord, id: string, by = owner) => ask(by, listConsents, { params: { kind, id } });
 
-/** The state of each kind, by kind. */
 async function statesOf(kind: ConsentingRecord, id: string) {
   const { states } = await consentsOf(kind, id);
   return Object.fromEntries(states.map((one) => [one.kind, one.state]));
 }
 
-/** Applies with photos that were sent before. */
+/** Applies with photos uploaded in advance. */
 async function applyBy(more: object, headers: Record<string, string> = {}) {
   const uploadSecret = aSecret();
   const uploads = await storeUploads(world.database.db, uploadSecret);

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const given = { consents: ['health-and-identity'], noticeVersion } as const;
 
-/** A driver who has agreed to the use of medical record and NIN, and perhaps taken it back; with a link for documents. */
+/** A driver with consent for medical record and NIN, perhaps withdrawn, and a link for documents. */
 async function aLink(groups: readonly DocumentGroup[], isTakenBack: boolean) {
   const { _id } = await anApplicant(world, owner);
   const params = { kind: 'driver', id: _id };

@@ -4,7 +4,7 @@ import { noticeVersions } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentRow } from './repository.ts';
 
-/** The kinds of consent that concern a record, in the order of its form. */
+/** In the order of the form. */
 const kindsOf: Readonly<Record<TrackedKind, readonly ConsentKind[]>> = {
   driver: consentForms.application,
   request: consentForms.request,
@@ -28,7 +28,7 @@ export const toConsent = (row: ConsentRow): Consent => ({
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 });
 
-/** `form` is the one beside which a notice was shown. */
+/** `form`: where the privacy notice was shown. */
 export const toRecordConsents = (
   record: TrackedKind,
   rows: readonly ConsentRow[],
@@ -47,10 +47,7 @@ interface Counted {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const records = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
 
-/**
- * Counts the answers to each version. A person who was asked in it and has neither agreed nor taken it back did not
- * agree.
- */
+/** Everyone who saw a version and has neither agreed nor withdrawn counts as not agreed. */
 export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): NoticeFigures {
   const versions = noticeVersions.map((version) => ({
     version,

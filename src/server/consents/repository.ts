@@ -7,7 +7,7 @@ import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
 export type ConsentRow = Selectable<ConsentsTable>;
 
-/** A record that consents belong to, with the number that people quote. */
+/** `reference`: the number people quote. */
 export interface Consenting {
   kind: TrackedKind;
   id: string;
@@ -15,7 +15,7 @@ export interface Consenting {
   reference: string;
 }
 
-/** Stores which notice was shown, and what was agreed to. What is agreed to already stays as it was, and so does the first notice. */
+/** Keeps an existing notice, and consents still in force. */
 export async function insertConsents(
   tx: Database,
   notice: Insertable<NoticesShownTable>,
@@ -34,7 +34,7 @@ export async function insertConsents(
     .execute();
 }
 
-/** Finds the consents that were given with a record, the newest first. */
+/** Newest first. */
 export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {
   return db
     .selectFrom('consents')
@@ -46,20 +46,20 @@ export async function findConsents(db: Database, recordKind: TrackedKind, record
     .execute();
 }
 
-/** The form beside which a record's sender saw a privacy notice; undefined if there was none. */
+/** The form that showed the privacy notice; undefined if none did. */
 export async function findNoticeForm(db: Database, recordId: string): Promise<ConsentForm | undefined> {
   const row = await db.selectFrom('noticesShown').select('form').where('recordId', '=', recordId).executeTakeFirst();
   return row?.form;
 }
 
-/** Ends a consent that is given; returns whether there was one. */
+/** Returns false if the consent isn't in force. */
 export async function endConsent(
   tx: Database,
   record: Pick<Consenting, 'kind' | 'id'>,
   kind: ConsentKind,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
-  // The record first, as erasing does.
+  // Lock the record first, in the same order as erasure.
   await sql`select is_erased(${record.kind}, ${record.id})`.execute(tx);
   return hasChanged(
     tx
@@ -78,7 +78,6 @@ const tables = {
   enrolment: 'enrolments',
 } as const satisfies Record<TrackedKind, string>;
 
-/** The record of this kind with this `_id`. */
 export async function findConsenting(db: Database, kind: TrackedKind, id: string): Promise<Consenting | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await rowOf(db, kind, id);
@@ -102,7 +101,7 @@ async function rowOf(db: Database, kind: TrackedKind, id: string) {
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-/** How many notices of each version were shown beside each form. */
+/** Notices shown, by version and form. */
 export async function countShown(db: Database) {
   return db
     .selectFrom('noticesShown')
@@ -112,7 +111,7 @@ export async function countShown(db: Database) {
     .execute();
 }
 
-/** How many records have each kind of consent, or have taken it back, by the version of the words. */
+/** Records by notice version and kind. A withdrawal followed by new consent isn't counted. */
 export async function countConsents(db: Database) {
   return db
     .selectFrom('consents')
@@ -127,7 +126,7 @@ export async function countConsents(db: Database) {
     .execute();
 }
 
-/** How many records of each kind there are whose sender saw no privacy notice, without those that are erased. */
+/** Unerased records whose sender saw no privacy notice. */
 export async function countWithoutNotice(db: Database): Promise<Record<TrackedKind, number>> {
   const count = (kind: TrackedKind) => sql<number>`(
     select count(*) from ${sql.table(tables[kind])} record

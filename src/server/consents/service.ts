@@ -25,8 +25,8 @@ import { toNoticeFigures, toRecordConsents } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /**
- * Throws 400 where consents come without the version of the notice, and where a form that speaks of consent lacks the one that it
- * needs. A form that says nothing of it passes: the specified calls know no consents.
+ * Throws 400 for consents without a notice version, or if a form with consents lacks the one it needs. Bodies
+ * without either field pass, because the specified API has no consents.
  */
 export function checkConsents({ consents, noticeVersion }: GivenConsents, needs: 'needs-consent' | 'free'): void {
   if (consents && consents.length > 0 && noticeVersion === undefined) {
@@ -39,8 +39,8 @@ export function checkConsents({ consents, noticeVersion }: GivenConsents, needs:
 }
 
 /**
- * Stores what was agreed to in a form, by the words of the notice's version, in the transaction that stores the record. Nothing for a
- * form that showed no notice.
+ * Stores consents with the wording of the notice's version, in the record's transaction. Does nothing if the form
+ * showed no notice.
  */
 export async function keepConsents(
   tx: Database,
@@ -60,17 +60,17 @@ export async function keepConsents(
   await repository.insertConsents(tx, { ...of, shownAt: now }, rows);
 }
 
-/** What was agreed to and how, for the activity: 'WhatsApp (office, by phone)'; '' for nothing. */
+/** For the activity: 'WhatsApp (office, by phone)'; '' without consents. */
 export const formatGiven = (consents: readonly ConsentKind[] = [], form: ConsentForm): string =>
   consents.length === 0 ? '' : `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})`;
 
-/** Returns the consents that were given with a record, the newest first, and how it stands with each kind. */
+/** Returns a record's consents, newest first, and the state of each kind. */
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {
   const [rows, form] = await Promise.all([repository.findConsents(db, kind, id), repository.findNoticeForm(db, id)]);
   return toRecordConsents(kind, rows, form);
 }
 
-/** Whether a driver has agreed to the use of medical record and NIN, and has taken it back. */
+/** Whether the driver's last consent of this kind was withdrawn. */
 export async function hasTakenBack(db: Database, driverId: string, kind: ConsentKind): Promise<boolean> {
   const { states } = await consentsOf(db, 'driver', driverId);
   return states.some((one) => one.kind === kind && one.state === 'taken-back');
@@ -87,7 +87,7 @@ async function getConsenting(db: Database, kind: TrackedKind, id: string): Promi
   return record;
 }
 
-/** Throws 404 if there is no such record, 403 to somebody who can't read it. */
+/** Throws 404 for an unknown record, 403 without the permission to read it. */
 export async function listedConsents(
   { db, actor }: AdministratorContext,
   { kind, id }: { kind: TrackedKind; id: string },
@@ -98,8 +98,8 @@ export async function listedConsents(
 }
 
 /**
- * Notes that somebody has taken a consent back. Throws 404 if there is no such record, 403 to somebody who can't change it, 409 if
- * the consent isn't given.
+ * Records that a person has withdrawn consent. Throws 404 for an unknown record, 403 without the permission to
+ * change it, 409 if the consent isn't in force.
  */
 export async function withdrawConsent(
   { db, clock, actor }: AdministratorContext,
@@ -119,7 +119,7 @@ export async function withdrawConsent(
   return consentsOf(db, kind, id);
 }
 
-/** How many people have agreed to what, by the version of the notice. */
+/** Counts consents by kind and notice version. */
 export async function noticeFigures({ db }: Context): Promise<NoticeFigures> {
   const [shown, consents, withoutNotice] = await Promise.all([
     repository.countShown(db),

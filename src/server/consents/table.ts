@@ -3,7 +3,6 @@ import type { ConsentForm, ConsentKind, WhatsAppState } from '#contract/consents
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-/** The consents that people have given; see the migration. */
 export interface ConsentsTable {
   id: string;
   recordKind: TrackedKind;
@@ -17,7 +16,7 @@ export interface ConsentsTable {
   withdrawnBy: string | null;
 }
 
-/** Which privacy notice was shown with a record's form; see the migration. */
+/** The privacy notice shown with a record's form. */
 export interface NoticesShownTable {
   recordId: string;
   recordKind: TrackedKind;
@@ -26,7 +25,7 @@ export interface NoticesShownTable {
   shownAt: Date;
 }
 
-/** Whether the sender of a record may be written to on WhatsApp; `id` is the column with the record's `_id`. */
+/** Whether a record's sender agreed to WhatsApp messages; `id` is the column with the record's `_id`. */
 export function whatsAppOf(id: string): RawBuilder<WhatsAppState> {
   const asked = sql`select from consents where record_id = ${sql.ref(id)} and kind = 'whatsapp'`;
   const shown = sql`select from notices_shown where record_id = ${sql.ref(id)} and form <> 'documents again'`;

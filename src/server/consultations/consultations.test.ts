@@ -33,7 +33,7 @@ beforeAll(async () => {
   const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
   await aConsultation(db, { id: id(3), fullName: 'Ọlábísí Adéyẹmí', createdAt: day1 });
   await aConsultation(db, { id: id(9), fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Scheduled', createdAt: day2 });
-  // Two with the same instant: the later id comes first.
+  // At the same instant, the later id comes first.
   await aConsultation(db, { id: id(5), fullName: 'Ɗanjuma 100% Musa', status: 'Completed', createdAt: day2 });
   await aConsultation(db, { id: id(2), fullName: 'Con_suelo Eze', status: 'Cancelled', createdAt: day1 });
 });

@@ -17,28 +17,27 @@ export const toConsultation = (row: ConsultationRow): Consultation => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A consultation as what an entry of the activity is about. */
 export const toRecord = ({ id, fullName, requestId }: Pick<ConsultationRow, 'id' | 'fullName' | 'requestId'>) =>
   ({ kind: 'consultation', id, name: fullName, reference: requestId }) as const;
 
-/** When and where a consultation takes place, as the fields of changes. */
+/** Field names as in the activity. */
 export const toScheduleFields = ({ scheduledOn, startsAt, place }: ConsultationRow) => ({
   scheduledDate: scheduledOn ?? '',
   scheduledTime: startsAt?.slice(0, 5) ?? '',
   place,
 });
 
-/** The columns of a day and a time, both or neither, and a place. */
+/** Day and time are set together or both null. */
 export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Record<ScheduleField, string>) => ({
   scheduledOn: scheduledDate || null,
   startsAt: scheduledTime || null,
   place,
 });
 
-/** Names the change that leads to a message, which is withdrawn by that name if the change is undone. */
+/** The key by which undoing a change withdraws its message. */
 export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
 
-/** The day that counts: the one that the office has set, else the one that the client asked for. */
+/** The scheduled day, else the requested one. */
 export const dayOf = ({
   scheduledOn,
   consultationOn,
@@ -46,10 +45,10 @@ export const dayOf = ({
 
 type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
 
-// As long as most are; the office sets only when one begins.
+// A typical duration; the office sets only the start.
 const consultationMs = 60 * 60_000;
 
-/** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
+/** Attaches a calendar event if day and time are set. */
 export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
   const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);

@@ -18,7 +18,7 @@ export type ConsultationRow = Selectable<ConsultationsTable>;
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
 
-// As in the index.
+// Must match the index.
 const searchColumns: SearchColumns = {
   names: sql`(name_folded || ' ' || fold_text(company_name))`,
   reference: sql`request_id`,
@@ -41,17 +41,15 @@ const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
-/** Adds what a consultation's sender has agreed to. */
 const shown = (query: ConsultationsQuery) =>
   query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
 
-/** The filtered consultations, newest first unless they are sorted by a column. */
+/** Newest first unless sorted by a column. */
 function inOrder(db: Database, filter: ConsultationFilter) {
   const newestFirst = shown(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);
 }
 
-/** The list of consultations. */
 export const consultations = list(inOrder);
 
 function isConsultation(id: string): RawBuilder<boolean> {
@@ -59,12 +57,12 @@ function isConsultation(id: string): RawBuilder<boolean> {
   return /^CON-\d{1,15}$/i.test(id) ? sql`consultations.request_id = ${id.toUpperCase()}` : sql`false`;
 }
 
-/** The consultation with this `_id` or `requestId`. */
+/** Accepts an `_id` or `requestId`. */
 export async function findConsultation(db: Database, id: string) {
   return shown(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
 }
 
-/** The consultation with this `_id` or `requestId`, locked until the transaction ends. */
+/** Accepts an `_id` or `requestId`. Locks the row until the transaction ends. */
 export async function lockConsultation(tx: Database, id: string): Promise<ConsultationRow | undefined> {
   return tx.selectFrom('consultations').selectAll().where(isConsultation(id)).forUpdate().executeTakeFirst();
 }

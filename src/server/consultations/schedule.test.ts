@@ -35,14 +35,14 @@ const undo = async (_id: string) =>
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-/** Delivers the messages that go out once nothing can be undone any more, and returns them. */
+/** Delivers messages once the undo period has passed, and returns them. */
 async function told() {
   later(3);
   await world.deliver();
   const texts = world.texts.splice(0).map(({ text }) => text);
   return { mails: world.mails.splice(0), texts };
 }
-/** A scheduled booking of which the client has been told. */
+/** A scheduled booking whose message was delivered. */
 async function aScheduledBooking() {
   const booking = await aBooking();
   expect((await mark(booking._id, 'Scheduled', schedule)).status).toBe(200);

@@ -47,7 +47,7 @@ import {
 } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Validates and stores a consultation, and tells the client. The reference is the request id. */
+/** Validates and stores a consultation, and notifies the client. The reference is the request id. */
 export async function createConsultation(
   { db, clock, notify, secret, sender }: VisitorContext,
   attempt: Attempt,
@@ -66,7 +66,7 @@ export async function createConsultation(
   });
 }
 
-/** The row of a new consultation, from a body that has passed the checks. */
+/** Expects a validated body. */
 function newConsultation(sent: z.infer<typeof ConsultationBody>, now: Date) {
   return { id: uuid(), ...toColumns(consultationRecord, sent), createdAt: now, updatedAt: now };
 }
@@ -78,7 +78,7 @@ export async function listedConsultations({ db }: Context, filter: ConsultationF
 
 const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
-/** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
+/** Accepts an `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Context, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
   if (!row) throw unknownConsultation();
@@ -94,10 +94,7 @@ const kinds = {
   Cancelled: 'consultation-cancelled',
 } as const;
 
-/**
- * Changes the status of a consultation, and tells the client. Throws 409 if it isn't the version that was seen, or if its status
- * doesn't allow it.
- */
+/** Changes the status and notifies the client. Throws 409 for an outdated version or a forbidden transition. */
 export async function markConsultation(
   { db, clock, notify, actor }: AdministratorContext,
   { requestId, status, version: seen, ...schedule }: z.infer<typeof changeConsultationStatus.body>,
@@ -121,7 +118,7 @@ export async function markConsultation(
     });
     const changes = changesBetween(toScheduled(present), toScheduled(changed));
     await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
-    // A client who missed the consultation isn't told that it is cancelled.
+    // A client who missed the consultation gets no cancellation.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
     const known = isScheduled ? changed : await toKnown(tx, changed, outdated);
     const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
@@ -130,13 +127,10 @@ export async function markConsultation(
   });
 }
 
-/** The messages that aren't true any more once a consultation has another time or has ended. */
+/** Messages that a new time or an end makes untrue. */
 const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
 
-/**
- * Withdraws what was to be told about a consultation, and returns it as the client knows it: without its time if the message about that
- * hadn't gone out.
- */
+/** Withdraws outdated messages. Returns the row as the client knows it: without a time that was never sent. */
 async function toKnown<Row extends repository.ConsultationRow>(
   tx: Database,
   row: Row,
@@ -146,9 +140,7 @@ async function toKnown<Row extends repository.ConsultationRow>(
   return unsent.includes('booking-scheduled') ? { ...row, ...noSchedule } : row;
 }
 
-/**
- * Tells a client, who has just cancelled the consultation, that this has worked. What else was to be told about it no longer is.
- */
+/** Confirms a cancellation by the client, and withdraws all other queued messages. */
 export async function notifyOfOwnCancelling(
   { notify, sender }: VisitorContext,
   tx: Database,
@@ -161,7 +153,10 @@ export async function notifyOfOwnCancelling(
   await notify(tx, [toNotification('booking-cancelled', known)], { by: 'visitor', sender }, now);
 }
 
-/** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
+/**
+ * Undoes the caller's last change of status and withdraws its message. Throws 409 if the consultation has changed
+ * since.
+ */
 export async function undoConsultationMark(
   { db, clock, notify, actor }: AdministratorContext,
   { _id, version, kinds: undoable }: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },
@@ -186,7 +181,7 @@ export async function undoConsultationMark(
       record: toRecord(present),
       changes: changesBetween(toScheduled(present), toScheduled(changed)),
     });
-    // The change that is taken back now had withdrawn the message.
+    // The undone change had withdrawn this message.
     const isNews =
       status === 'Scheduled' && !(await isQueued(tx, present.id, ['booking-scheduled', 'booking-changed']));
     if (isNews && dayOf(changed) >= todayInLagos(now))
@@ -197,7 +192,7 @@ export async function undoConsultationMark(
 
 const form = 'office, booking by phone';
 
-/** Adds a consultation that was booked by phone, and tells the client. Throws 400 by the rules of the public form. */
+/** Adds a consultation booked by phone and notifies the client. Throws 400 by the public form's rules. */
 export async function addConsultation(
   context: AdministratorContext,
   { consents, noticeVersion, ...sent }: z.infer<typeof addConsultationEndpoint.body>,
@@ -221,7 +216,6 @@ export async function addConsultation(
   });
 }
 
-/** The columns of consultations as a file. */
 const of = sheetColumns(consultationRecord);
 const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
@@ -235,7 +229,6 @@ const consultationSheet: readonly SheetColumn<repository.ConsultationRow>[] = [
   of.areaOfConcern,
 ];
 
-/** The list of consultations as a file. */
 export const consultationList = (db: Database): ListSource =>
   listSource({
     permission: 'read consultations',
@@ -246,8 +239,8 @@ export const consultationList = (db: Database): ListSource =>
   });
 
 /**
- * Corrects the given fields of a consultation, and keeps what they were. Saving one as it is changes nothing. Throws 409 if
- * it isn't the version that was seen.
+ * Corrects the given fields and records their old values. Unchanged values change nothing. Throws 409 for an
+ * outdated version.
  */
 export async function correctConsultation(
   context: AdministratorContext,
@@ -279,8 +272,8 @@ export async function correctConsultation(
 }
 
 /**
- * Sets or changes the time and place of a scheduled consultation, and tells the client. Saving them as they are changes nothing.
- * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
+ * Changes time and place, and notifies the client. Unchanged values change nothing. Throws 409 if the consultation
+ * isn't Scheduled, or for an outdated version.
  */
 export async function rescheduleConsultation(
   { db, clock, notify, actor }: AdministratorContext,
@@ -303,7 +296,7 @@ export async function rescheduleConsultation(
     const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
     await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
     const unsent = await withdrawOutdated(tx, [row.id], outdated);
-    // A client who hasn't been told of a time yet isn't told that it has changed.
+    // A client who never received a time gets 'scheduled' rather than 'changed'.
     const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
     if (dayOf(row) >= today)
       await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], { by: 'office' }, now);

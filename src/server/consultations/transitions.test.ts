@@ -50,7 +50,7 @@ test.each(cases.filter(({ isAllowed }) => isAllowed))('a $from consultation is m
     world.time.now = new Date(world.time.now.getTime() + 1000);
     const changed = await ask(admin, changeConsultationStatus, { body: { requestId: consultation[name], status: to } });
     const after = { ...consultation, status: to, version: 2, updatedAt: world.time.now.toISOString() };
-    // Who may be written to on WhatsApp is said where records are read.
+    // Only reads return the WhatsApp state.
     expect(changed).toEqual({ ...after, whatsApp: undefined });
     expect(await ask(admin, readConsultation, { params: { id: consultation._id } })).toEqual(after);
   }

@@ -5,25 +5,22 @@ import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { countOpened, type DocumentRow, isNotified, lockReader } from './repository.ts';
 
-/** The length of the shorter window; the longer one is a day in Lagos. */
+/** The shorter window; the longer one is a day in Lagos. */
 const minutes = 10;
 
-/** The number of different documents from which an administrator's reading is unusual: more than a quick review of applications opens. */
+/** Different documents that one administrator opens; a quick review of applications stays below. */
 const unusual = { recently: 200, today: 1_000 } as const;
 
 const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;
 
-/**
- * Looks at how many documents an administrator has opened, after another one was recorded, and adds an entry of its own if these
- * are unusually many: once for each day in Lagos, and once in ten minutes.
- */
+/** Adds an activity entry if an administrator has opened unusually many documents: at most one per window. */
 export async function recordReading({ db, clock }: Context, reader: Administrator): Promise<void> {
   const now = clock();
   const since = {
     recently: new Date(now.getTime() - minutes * 60_000),
     today: startOfDayInLagos(todayInLagos(now)),
   };
-  // After the commit of the one that was recorded: of two at the same time, at least the later one sees both.
+  // Counts after the opening's commit, so that the later of two concurrent openings sees both.
   const opened = await countOpened(db, reader.id, since);
   for (const span of ['recently', 'today'] as const) {
     if (opened[span] < unusual[span]) continue;
@@ -51,10 +48,7 @@ function describe(document: Opened, at: Date, isAhead: boolean): Activity {
   return { ...about, kind: 'document-viewed', partId, changes: [{ field: 'document', before: null, after }] };
 }
 
-/**
- * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it. Tells of it if they have
- * opened unusually many.
- */
+/** Records an opened image, or one loaded in advance (`isAhead`), and reports unusual numbers. */
 export async function recordOpening(
   context: Context,
   actor: Administrator,

@@ -10,8 +10,8 @@ import * as repository from './repository.ts';
 import { type GetDriver, storeDocuments } from './service.ts';
 
 /**
- * Adds images to one of a driver's documents, after those that are there. Throws 409 if they would be more than five, if the
- * driver is deleted, or isn't the version that was seen.
+ * Appends images to one of a driver's documents. Throws 409 above five images, for a deleted driver or an outdated
+ * version.
  */
 export async function addImages(
   context: AdministratorContext,
@@ -24,7 +24,7 @@ export async function addImages(
     throw httpErrors.invalidField('images', documentMissingMessage);
   }
   const driver = await getDriver(context, driverId);
-  // Numbered again below the others once these are known.
+  // Temporary positions; `keep` renumbers them behind the existing images.
   const stored = await storeDocuments(
     files,
     encoder,

@@ -15,15 +15,15 @@ import { documentLinks } from './service.ts';
 
 const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;
 
-/** Names like those on screens: 'Medical record 2.jpg'. A single document of its kind has no number. */
+/** As on screens: 'Medical record 2.jpg'; a document's only image has no number. */
 function nameIn(documents: readonly DocumentRow[], { documentGroup, position }: DocumentRow): string {
   const isSingle = documents.filter((one) => one.documentGroup === documentGroup).length === 1;
   return `${documentLabels[documentGroup]}${isSingle ? '' : ` ${position}`}.jpg`;
 }
 
 /**
- * Records that an administrator takes all documents of a driver, and returns the archive's signed address. Throws 404 if there
- * is no such driver, and 409 if there is nothing to take.
+ * Records the download of all documents and returns the archive's signed address. Throws 404 for an unknown driver,
+ * 409 if there are no documents.
  */
 export async function prepareArchive(
   context: AdministratorContext,
@@ -54,8 +54,8 @@ export async function prepareArchive(
 }
 
 /**
- * Returns a driver's current documents as a ZIP file to anyone with a signed link. Throws 403 if the link has expired, or ended
- * with its session, or if the role can't see documents any more, and 404 if there are none.
+ * Streams a driver's current documents as a ZIP file to the holder of a signed link. Throws 403 if the link or its
+ * session has ended, or the role no longer permits it; 404 if there are none.
  */
 export async function readArchive(
   context: Context,

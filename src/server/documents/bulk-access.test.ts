@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('admins').where('email', '=', 'reviewer@example.com').execute();
   world.time.now = noon;
-  // A new account for each test: nothing is deleted from the activity.
+  // A new account for each test, because activity can't be deleted.
   reviewer = await anAdministrator(world, 'Reviewer');
   const found = await db.selectFrom('admins').select('id').where('email', '=', 'reviewer@example.com').execute();
   reviewerId = found[0]?.id ?? '';
@@ -29,7 +29,6 @@ afterAll(() => world.close());
 
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
-/** Makes it as if the reviewer had opened this many different documents at once. */
 async function hasOpened(count: number, at: Date): Promise<void> {
   const view = {
     at,
@@ -44,7 +43,6 @@ async function hasOpened(count: number, at: Date): Promise<void> {
   await world.database.db.insertInto('activity').values(views).execute();
 }
 
-/** The addresses of an applicant's documents. */
 async function anApplicant(): Promise<string[]> {
   const { body } = await apply(world.app, await anApplication());
   const { documents } = await ask(reviewer, readDriver, { params: { id: body.data?.reference ?? '' } });
@@ -53,7 +51,7 @@ async function anApplicant(): Promise<string[]> {
 
 const open = async (url = '') => expect((await world.app.inject(url)).statusCode).toBe(200);
 
-/** Reads the activity on this reviewer, the oldest first. */
+/** Oldest first. */
 const told = async () =>
   (await activity(world, { kind: 'privacy', person: reviewerId }))
     .map(({ kind, record, changes }) => [kind, record.name, changes[0]?.after])
@@ -66,7 +64,7 @@ test('the two hundredth document in ten minutes is told of, once', async () => {
   const [first, second, third] = await anApplicant();
   await hasOpened(198, minutesAgo(9));
   await open(first);
-  // The same one again is no other document.
+  // Opening a document again doesn't count.
   await open(first);
   expect(await told()).toEqual([]);
   await open(second);
@@ -101,7 +99,7 @@ test('it is told again when ten minutes have passed', async () => {
 
 test('the thousandth of a day in Lagos is told of, once a day', async () => {
   const [first, second] = await anApplicant();
-  // Of yesterday, ten minutes before midnight in Lagos.
+  // Yesterday, ten minutes before midnight in Lagos.
   await hasOpened(800, new Date('2027-03-09T22:50:00Z'));
   await hasOpened(999, new Date('2027-03-09T23:10:00Z'));
   expect(await told()).toEqual([]);

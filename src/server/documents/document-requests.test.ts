@@ -59,7 +59,7 @@ describe('a link', () => {
       `Please send them here: ${link}`,
       'This link is only for you and works until 24 Mar 2027.',
     ]);
-    // Until the end of that day in Lagos.
+    // The end of that day in Lagos.
     expect(expiresAt).toBe('2027-03-24T23:00:00.000Z');
     expect((await profile()).documentRequest).toEqual(request);
     const row = await world.database.db

@@ -6,14 +6,13 @@ import * as repository from './repository.ts';
 
 const columns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
 
-/** How a driver's expiry dates change, and how many images of a new document come with that. */
 interface Renewal {
   before: repository.ExpiryDates;
   after: repository.ExpiryDates;
   images?: Partial<Record<ExpiringDocument, number>>;
 }
 
-/** Adds to a driver's history what is renewed: by another date, by images, or by both. Returns it. */
+/** Adds renewals to a driver's history: a new date, new images or both. Returns them. */
 export async function recordRenewal(
   tx: Database,
   { driverId, actor, now }: { actor: Administrator; driverId: string; now: Date },

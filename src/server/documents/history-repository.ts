@@ -12,12 +12,11 @@ const judged = (db: Database, driverId: string) =>
     jsonRows(groupsQuery(db, driverId)).as('groups'),
   ] as const;
 
-/** What says how a driver's documents were judged: the verdicts, the approval if there is one, and the groups that are there. */
 export const findJudged = (db: Database, driverId: string) =>
   db.selectNoFrom(judged(db, driverId)).executeTakeFirstOrThrow();
 export type JudgedDocuments = Awaited<ReturnType<typeof findJudged>>;
 
-/** All that a driver's profile shows of documents beside the current ones, with one statement. */
+/** Everything in a driver's profile about documents, except the current images, in one statement. */
 export const findHistory = compiledOnce([standIn.text()], (db, driverId) =>
   db.selectNoFrom([
     ...judged(db, driverId),

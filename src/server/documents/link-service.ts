@@ -24,18 +24,18 @@ import { signedTokens } from '#server/platform/system/signed-token.ts';
 import { findFirstPhotos, findRequestBy } from './request-repository.ts';
 
 /**
- * Makes and reads the tokens by which the tracking page opens a request for documents. They are stored nowhere, so one can be made
- * for a request whose own token is known as a hash only; that one keeps working.
+ * Tokens that open a request for documents from the tracking page. They are derived, not stored, because only the
+ * hash of the emailed token is known. Both keep working.
  */
 export interface SendLinks {
   tokenOf(requestId: string): string;
-  /** The request's id; `undefined` for any other token. */
+  /** Undefined for any other token. */
   read(token: string): string | undefined;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** As long as the tokens that are kept as a hash. */
+/** Same length as the tokens stored as hashes. */
 const macBytes = 16;
 
 export function sendLinks({ secret }: Context): SendLinks {
@@ -50,8 +50,8 @@ export function sendLinks({ secret }: Context): SendLinks {
 }
 
 /**
- * The request of a link, whatever became of it. Whoever comes from the tracking page knows a number and a phone number, which others
- * may know too: `showsPhotos` says that the link was sent to the driver.
+ * Returns the request in any state. `showsPhotos` is false for links from the tracking page: others may know the
+ * number and phone number it asks for.
  */
 export async function findRequest(context: Context, token: string) {
   const id = sendLinks(context).read(token);
@@ -61,15 +61,15 @@ export async function findRequest(context: Context, token: string) {
 
 type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
 
-/** In pixels; twice the size at which it is shown. */
+/** In pixels: twice the displayed size. */
 const pictureWidth = 240;
 
-/** Throws the 400 of a link that was used or doesn't work. */
+/** Throws 400 for a used or invalid link. */
 export function throwEnded(request: FoundRequest): never {
   throw httpErrors.invalid(request?.sentAt ? usedLinkMessage : deadLinkMessage);
 }
 
-/** The request of a link, if the link still works. Throws 400, with the same words whatever else became of it than an answer. */
+/** Returns an open request. Else throws 400, with the same message for all reasons except 'used'. */
 export function openRequest(request: FoundRequest, now: Date): NonNullable<FoundRequest> {
   const isOpen =
     request && !request.sentAt && !request.withdrawnAt && request.expiresAt > now && request.status !== 'Deleted';
@@ -82,20 +82,20 @@ async function findOpen(context: Context, token: string) {
   return openRequest(await findRequest(context, token), now);
 }
 
-/** The expiry date of a document that the driver has given so far. */
+/** The current expiry date of a driver's document. */
 export function heldDate(request: NonNullable<FoundRequest>, group: DocumentGroup): CalendarDate | undefined {
   if (!isDated(group)) return undefined;
   return group === 'drivers' ? request.licenceExpiresOn : request.medicalExpiresOn;
 }
 
-/** Returns the documents of a request, with whether a date must come with each. */
+/** `needsDate`: whether the driver must enter an expiry date. */
 export const withDates = (request: NonNullable<FoundRequest>, today: CalendarDate) =>
   request.documents.map((document) => ({
     ...document,
     needsDate: needsDate(document, heldDate(request, document.group), today),
   }));
 
-/** Whether a driver has taken back the consent that one of these documents needs. */
+/** Whether one of these documents needs a consent that the driver has withdrawn. */
 export async function lacksConsent(
   db: Database,
   { driverId, documents }: Pick<NonNullable<FoundRequest>, 'driverId' | 'documents'>,
@@ -104,7 +104,7 @@ export async function lacksConsent(
   return hasTakenBack(db, driverId, neededConsent);
 }
 
-/** Reads the request behind the link with this token. Throws 400 if it was used or doesn't work. */
+/** Throws 400 if the link is used or invalid. */
 export async function readLink(context: Context, token: string): Promise<AskedOfDriver> {
   const request = await findOpen(context, token);
   const { id, driverId, fullName, expiresAt, showsPhotos } = request;
@@ -126,8 +126,8 @@ export async function readLink(context: Context, token: string): Promise<AskedOf
 }
 
 /**
- * A small WebP of the present photo of a document that a link asks for. Throws 400 as `readLink`; 404 if the link doesn't
- * ask for the document or comes from the tracking page, or there is no photo; 503 if too many images are waiting.
+ * Returns a small WebP of the current photo of a requested document. Throws 400 as `readLink`; 404 if the document
+ * wasn't requested, has no photo, or the link comes from the tracking page; 503 if too many images are queued.
  */
 export async function readAskedPicture(
   context: VisitorContext,

@@ -19,26 +19,26 @@ import type { RequestRow, SentRow } from './request-repository.ts';
 import type { DocumentExpiryChangesTable, ShownDocument } from './table.ts';
 import type { VerdictRow } from './verdict-repository.ts';
 
-/** The path of a document, below `apiBase`. */
+/** Relative to `apiBase`. */
 export const documentPath = (driverId: string, documentId: string): string =>
   `/documents/${driverId}/${documentId}.jpg`;
 
-/** With what the addresses of a driver's documents begin. One signature opens all of them. */
+/** Path prefix of a driver's documents: one signature covers all of them. */
 export const documentScope = (driverId: string): string => `${apiBase}/documents/${driverId}/`;
 
-/** The path of all documents of a driver as one file, below `apiBase`. */
+/** Relative to `apiBase`. */
 export const archivePath = (driverId: string): string => `/documents/archives/${driverId}.zip`;
 
-/** The address of that file, to be signed. */
+/** The path to sign. */
 export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
 
-/** Signs the addresses of one driver's documents. */
+/** Signs paths of one driver's documents. */
 export interface Signing {
   driverId: string;
   sign(path: string): string;
 }
 
-/** A document with the link by which the reader's session opens it. */
+/** The link works only with the reader's session. */
 export function toDocument(row: ShownDocument, { driverId, sign }: Signing): DriverDocument {
   return {
     group: row.documentGroup,
@@ -63,7 +63,6 @@ export function toSentDocument(row: ReadRow<SentRow>, signing: Signing): SentDoc
   return { ...toDocument(row, signing), sentAt: toInstant(row.sentAt), expiresOn: row.expiresOn };
 }
 
-/** A request as it is at `now`. */
 export function toDocumentRequest(row: ReadRow<RequestRow>, now: Date): DocumentRequest {
   const expiredAt = new Date(row.expiresAt) <= now ? row.expiresAt : null;
   const endedAt = row.sentAt ?? row.withdrawnAt ?? expiredAt;
@@ -81,10 +80,7 @@ export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: ReadR
   return { group, ...verdict, decidedAt: toInstant(decidedAt) };
 }
 
-/**
- * A driver's verdicts in the order of the stages. Of somebody who was approved before verdicts were kept, documents without
- * one count as accepted with the approval.
- */
+/** In the order of the stages. Approvals older than verdicts count as accepting all documents. */
 export function toVerdicts({ verdicts: rows, approvals: [approval], groups }: JudgedDocuments): DocumentVerdict[] {
   const given = rows.map(toVerdict);
   const held = groups.map(({ documentGroup }) => documentGroup);
@@ -95,7 +91,7 @@ export function toVerdicts({ verdicts: rows, approvals: [approval], groups }: Ju
   return documentGroups.flatMap((group) => [...given, ...accepted].filter((verdict) => verdict.group === group));
 }
 
-/** Formats a renewal for the activity: the dates, and the images by name. */
+/** For the activity: dates, and images by name. */
 export function formatRenewal(
   { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
   shown: readonly DocumentRow[],

@@ -11,7 +11,7 @@ import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/docume
 import { sendJson } from '#test/samples/json-forms.ts';
 import { countWaiting, hear } from '#test/samples/notifications.ts';
 
-// Nine in the evening in Lagos, and eight the next morning.
+// 21:00 in Lagos, and 08:00 the next morning.
 const evening = new Date('2027-03-10T20:00:00Z');
 const morning = new Date('2027-03-11T07:00:00Z');
 

@@ -14,7 +14,7 @@ import { hashToken, sendLinks } from './link-service.ts';
 import { type ExpiryDates, lockExpiry } from './repository.ts';
 import { findLatestRequest, findSent, insertRequest, withdrawRequest } from './request-repository.ts';
 
-/** The documents that a driver can send now. `until` is the last day of a link that is open; null if there is none. */
+/** `until`: the last day of the open link, or null. */
 export interface OutstandingDocuments {
   requestId: string | undefined;
   documents: { group: DocumentGroup; reason: AskingReason }[];
@@ -26,8 +26,8 @@ type AwaitedDriver = { id: string; status: DriverStatus } & ExpiryDates;
 const nothing: OutstandingDocuments = { requestId: undefined, documents: [], until: null };
 
 /**
- * Finds the documents that a driver was asked for and hasn't sent; if there are none, and the driver is approved, the
- * licence or medical record that has expired or soon will, unless a new one waits to be checked.
+ * Finds requested documents the driver hasn't sent. Without a request, finds an approved driver's licence or
+ * medical record that has expired or will soon, unless a new one awaits a check.
  */
 export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<OutstandingDocuments> {
   const isApproved = driver.status === 'Approved' || driver.status === 'Assigned';
@@ -52,8 +52,8 @@ export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now:
 }
 
 /**
- * The token of the link by which a driver sends what is awaited. If no link is open, one is made as if the office had asked, so that
- * what comes back is checked like everything else. Throws 409 if nothing is awaited.
+ * Returns a token for sending outstanding documents. Without an open link, creates one as the office would, so that
+ * replies are checked. Throws 409 if nothing is outstanding.
  */
 export async function linkForAwaited(
   context: VisitorContext,
@@ -63,19 +63,19 @@ export async function linkForAwaited(
   const links = sendLinks(context);
   const { id, name, reference } = driver;
   return db.transaction().execute(async (tx) => {
-    // Of two presses at once the second finds the first one's request.
+    // Locked, so that a second press finds the first one's request.
     const locked = await lockExpiry(tx, id);
     const now = clock();
     const { requestId, documents } = await awaitedDocuments(tx, locked, now);
     if (requestId !== undefined) return links.tokenOf(requestId);
     if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
-    // One that has expired, for which nobody has an answer any more.
+    // An expired request, which can't be answered any more.
     await withdrawRequest(tx, id, now);
     const asked = documents.map((document) => ({ ...document, words: '' }));
     const row = await insertRequest(tx, {
       id: uuid(),
       driverId: id,
-      // Nobody was sent a link, so no token has this hash.
+      // The emailed token doesn't exist, so use a random hash.
       tokenHash: hashToken(randomBytes(32).toString('base64url')),
       documents: asked,
       askedBy: 'The driver',

@@ -22,7 +22,7 @@ const signing = ({ actor, clock }: AdministratorContext, links: SessionLinks, dr
   sign: links.signer(documentScope(driverId), actor.sessionId, clock()),
 });
 
-/** How an administrator sees the documents of drivers: with links for the session, or none at all without the permission. */
+/** Without the permission to read documents, the list is empty. */
 export function documentsFor(context: AdministratorContext) {
   const isReader = can(context.actor.role, 'read documents');
   const links = documentLinks(context);
@@ -33,13 +33,13 @@ export function documentsFor(context: AdministratorContext) {
   };
 }
 
-/** The part of a driver's profile about documents other than the current ones. */
+/** A driver's documents except the current images. */
 type History = Pick<
   DriverProfile,
   'verdicts' | 'openedDocuments' | 'expiryHistory' | 'earlierDocuments' | 'documentRequest' | 'sentDocuments'
 >;
 
-/** What became of a driver's documents, each list newest first; no images for someone who can't see documents. */
+/** Lists are newest first. Images are left out without the permission to read documents. */
 export async function documentHistory(context: AdministratorContext, driverId: string): Promise<History> {
   const [found] = await findHistory(context.db, driverId);
   if (!found) throw new Error('a statement without a table has no row');

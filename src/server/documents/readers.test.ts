@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { body } = await apply(world.app, await anApplication());
   driver = body.data?.reference ?? '';
   const owner = await anAdministrator(world);
-  // So that the driver has a document that was replaced, too.
+  // Gives the driver a replaced document.
   const renewal = new FormData();
   renewal.append('licenceExpiryDate', '2099-04-01');
   renewal.append('licence', new Blob([new Uint8Array(await aPicture('new', { width: 80, height: 50 }))]), 'new.jpg');
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything the API says about the driver to this administrator. */
 async function readAll(reader: Administrator) {
   const profile = await ask(reader, readDriver, { params: { id: driver } });
   const [listed] = (await ask(reader, listDrivers)).result;

@@ -209,7 +209,7 @@ describe('a renewal that is rejected', () => {
     driver = await anApplicant();
   });
 
-  /** Sends it, and returns the response after checking that nothing was changed. */
+  /** Also checks that nothing was changed. */
   async function refused(fields: Record<string, string>, files: SentImage[] = []) {
     const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
     const { status, body } = await send(driver._id, fields, files);
@@ -330,7 +330,7 @@ describe('a deleted driver', () => {
   const destroy = ({ _id, fullName }: DriverProfile) =>
     ask(admin, destroyDriver, { params: { id: _id }, body: { fullName } });
 
-  // The files are kept in the bin, for restoring; see src/server/placements/bin.test.ts.
+  // Files stay in the bin for restoring; see src/server/placements/bin.test.ts.
   test('shows no documents any more, the earlier ones neither; once they are destroyed no file is left', async () => {
     const others = (await world.storedFiles()).length;
     const driver = await anApplicant();

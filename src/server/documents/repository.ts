@@ -11,10 +11,10 @@ export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 
-/** The documents of deleted drivers are in the bin, where nobody can open them. */
+/** Documents of deleted drivers are in the bin and can't be opened. */
 const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;
 
-/** The current documents of a driver in the order of the stages. */
+/** In the order of the stages. */
 export async function findDocuments(db: Database, driverId: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('driverDocuments')
@@ -27,7 +27,7 @@ export async function findDocuments(db: Database, driverId: string): Promise<Doc
     .execute();
 }
 
-/** How many current images a driver's document has, and the position of the last. */
+/** Returns the number of current images and the last position. */
 export async function countImages(tx: Database, driverId: string, group: DocumentGroup) {
   return tx
     .selectFrom('driverDocuments')
@@ -39,7 +39,7 @@ export async function countImages(tx: Database, driverId: string, group: Documen
     .executeTakeFirstOrThrow();
 }
 
-/** Counts as a change of the driver what no column of the driver shows. */
+/** Raises a driver's version for a change outside its row. */
 export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
   await tx
     .updateTable('drivers')
@@ -48,7 +48,7 @@ export async function raiseVersion(tx: Database, driverId: string, now: Date): P
     .execute();
 }
 
-/** A driver's replaced documents, newest first. */
+/** Newest first. */
 export const earlierQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('driverDocuments')
@@ -60,7 +60,7 @@ export const earlierQuery = (db: Database, driverId: string) =>
     .orderBy('replacedAt', 'desc')
     .orderBy('position');
 
-/** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
+/** Finds a current or waiting document with its driver's name and number, unless in the bin. */
 export async function findDocument(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db
@@ -79,7 +79,7 @@ export async function findDocument(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** Stores documents of a driver; their positions count from the one after `last`. */
+/** Positions continue after `last`. */
 export async function insertDocuments(
   tx: Database,
   driverId: string,
@@ -93,7 +93,7 @@ export async function insertDocuments(
 
 export type ExpiryDates = Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>;
 
-/** A driver's expiry dates, status and version. The driver is locked until the transaction ends. */
+/** Locks the driver until the transaction ends. */
 export async function lockExpiry(tx: Database, driverId: string) {
   return tx
     .selectFrom('drivers')
@@ -115,7 +115,7 @@ export async function recordExpiryChanges(tx: Database, changes: readonly Docume
   if (changes.length > 0) await tx.insertInto('documentExpiryChanges').values(changes).execute();
 }
 
-/** A driver's renewals, newest first. */
+/** Newest first. */
 export const expiryChangesQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentExpiryChanges')
@@ -124,7 +124,6 @@ export const expiryChangesQuery = (db: Database, driverId: string) =>
     .orderBy('changedAt', 'desc')
     .orderBy('id', 'desc');
 
-/** Marks a driver's current documents of these groups as replaced. */
 export async function markReplaced(tx: Database, driverId: string, groups: readonly DocumentGroup[], now: Date) {
   if (groups.length === 0) return;
   await tx
@@ -141,18 +140,15 @@ type ArchivedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'stat
 const found = (db: Database, id: string) =>
   db.selectFrom('drivers').select(['id', 'driverNumber', 'fullName', 'status']).where(isDriver(id));
 
-/** The driver with this `_id` or `driverId`. */
+/** Accepts an `_id` or `driverId`. */
 export const findArchived = (db: Database, id: string): Promise<ArchivedDriver | undefined> =>
   found(db, id).executeTakeFirst();
 
-/** The same, who stays until the transaction ends. */
+/** Share lock until the transaction ends. */
 export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver | undefined> =>
   found(tx, id).forShare().executeTakeFirst();
 
-/**
- * Deletes a driver's documents, including replaced ones and those that wait to be checked, and what the driver was reminded of about them.
- * Returns what they were.
- */
+/** Deletes current, replaced and waiting documents, and their reminders. Returns the documents' file names. */
 export async function deleteDocuments(tx: Database, driverId: string) {
   const from = (table: 'driverDocuments' | 'sentDocuments') =>
     tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
@@ -160,15 +156,15 @@ export async function deleteDocuments(tx: Database, driverId: string) {
   return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 
-/** Numbers of different documents. */
+/** Counts of different documents. */
 export interface Opened {
   today: number;
   recently: number;
 }
 
 /**
- * How many different documents an administrator has opened since two instants. What was downloaded as one file counts for all
- * documents that the driver has now, and so does what a review has loaded before it is shown.
+ * Counts different documents an administrator has opened since two instants. An archive or a preloaded review
+ * counts as all of the driver's current documents.
  */
 export async function countOpened(
   db: Database,
@@ -192,7 +188,7 @@ export async function countOpened(
   return rows[0] ?? { today: 0, recently: 0 };
 }
 
-/** Whether an administrator's unusual reading was told of in these words since then. */
+/** Whether this report already exists since `since`. */
 export async function isNotified(db: Database, adminId: string, words: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from activity where kind = 'unusual-reading' and actor = ${adminId} and at > ${since}
@@ -200,7 +196,7 @@ export async function isNotified(db: Database, adminId: string, words: string, s
   return rows.length > 0;
 }
 
-/** Waits until nobody else looks at what this administrator has read, and keeps others waiting until the transaction ends. */
+/** Advisory lock until the transaction ends, so that concurrent openings report only once. */
 export async function lockReader(tx: Database, adminId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unusual reading ${adminId}`}, 0))`.execute(tx);
 }

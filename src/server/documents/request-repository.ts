@@ -28,7 +28,7 @@ export async function insertRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a driver's request that was neither answered nor withdrawn. Returns `undefined` if there is none. */
+/** Withdraws a driver's open or expired request; undefined if there is none. */
 export async function withdrawRequest(tx: Database, driverId: string, withdrawnAt: Date) {
   return tx
     .updateTable('documentRequests')
@@ -40,7 +40,7 @@ export async function withdrawRequest(tx: Database, driverId: string, withdrawnA
     .executeTakeFirst();
 }
 
-/** The latest request to a driver, whatever became of it. */
+/** In any state. */
 export const latestRequestQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentRequests')
@@ -53,7 +53,7 @@ export const latestRequestQuery = (db: Database, driverId: string) =>
 export const findLatestRequest = (db: Database, driverId: string): Promise<RequestRow | undefined> =>
   latestRequestQuery(db, driverId).executeTakeFirst();
 
-/** The request with this token or id, whatever became of it, with its driver. */
+/** Returns the request in any state, with its driver. */
 export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { id: string }) {
   return db
     .selectFrom('documentRequests')
@@ -65,7 +65,7 @@ export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { 
     .executeTakeFirst();
 }
 
-/** Uses up a request. Returns whether it was open and has not expired. */
+/** Returns false if the request isn't open or has expired. */
 export async function consumeRequest(tx: Database, id: string, sentAt: Date, sentWith: Buffer): Promise<boolean> {
   return hasChanged(
     tx
@@ -78,12 +78,11 @@ export async function consumeRequest(tx: Database, id: string, sentAt: Date, sen
   );
 }
 
-/** Deletes the requests that ended at `endedUntil` or before. */
 export async function deleteEndedRequests(db: Database, endedUntil: Date): Promise<void> {
   await deleteInBatches(db, 'document_requests', sql`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`);
 }
 
-/** The first current photo of each of a driver's documents, and when it was sent. */
+/** The first current photo of each document, with the day it was sent. */
 export async function findFirstPhotos(db: Database, driverId: string) {
   return db
     .selectFrom('driverDocuments')
@@ -114,7 +113,7 @@ export async function insertSent(tx: Database, rows: readonly SentRow[]): Promis
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
 }
 
-/** Finds the images that a driver has sent and that wait to be checked, in the order of the stages. */
+/** Images waiting to be checked, in the order of the stages. */
 export const sentQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('sentDocuments')
@@ -125,7 +124,7 @@ export const sentQuery = (db: Database, driverId: string) =>
 
 export const findSent = (db: Database, driverId: string): Promise<SentRow[]> => sentQuery(db, driverId).execute();
 
-/** Deletes what a driver has sent, of some documents or of all, and returns it in the order of positions. */
+/** Deletes waiting images, of all documents without `groups`. Returns them by position. */
 export async function claimSent(tx: Database, driverId: string, groups: readonly DocumentGroup[] | undefined) {
   let query = tx.deleteFrom('sentDocuments').where('driverId', '=', driverId);
   if (groups) query = query.where(sql<boolean>`document_group = any(${[...groups]}::text[])`);

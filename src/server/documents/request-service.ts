@@ -47,11 +47,11 @@ type Asked = z.infer<typeof askEndpoint.body>;
 const recordOf = ({ _id, fullName, driverId }: Driver) =>
   ({ kind: 'driver', id: _id, name: fullName, reference: driverId }) as const;
 
-// A document that expires later is good until then.
+// A document that expires soon is still valid.
 const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
   reason === 'expires-soon' ? [] : { group, reason, words };
 
-/** Of what a driver hears by message, this alone has a link that isn't the tracking link. */
+/** The only message to drivers whose link isn't the tracking link. */
 const toNotification = (
   driver: Driver,
   { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: readonly AskedWhy[] },
@@ -68,7 +68,7 @@ const toNotification = (
   },
 });
 
-/** Ends a driver's open request, if there is one, and takes back what waits to be told of it. */
+/** Withdraws a driver's open request and its queued messages. */
 async function withdraw(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
   const withdrawn = await repository.withdrawRequest(tx, driverId, now);
   if (withdrawn) await withdrawMessages(tx, withdrawn.id);
@@ -89,7 +89,7 @@ function checkAsked(documents: Asked['documents'], today: CalendarDate): void {
   );
 }
 
-/** The documents with the last days of those that are to be renewed. A card can show another day than the one that we hold. */
+/** Adds the last valid day of documents to be renewed, because a card may show another day than our record. */
 const withLastDays = (documents: Asked['documents'], held: ExpiryDates, today: CalendarDate): AskedWhy[] =>
   documents.map((asked) => {
     const day = { drivers: held.licenceExpiresOn, medical: held.medicalExpiresOn, nin: '', education: '' }[asked.group];
@@ -97,7 +97,10 @@ const withLastDays = (documents: Asked['documents'], held: ExpiryDates, today: C
     return { ...asked, lastDay: day !== '' && isRenewal ? day : undefined };
   });
 
-/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns it, and the instant of the change. */
+/**
+ * Returns the locked driver and the time of the change. Throws 409 if the driver is deleted or the version is
+ * outdated.
+ */
 async function lockDriver(
   tx: Database,
   { clock, actor }: AdministratorContext,
@@ -112,10 +115,10 @@ async function lockDriver(
 }
 
 /**
- * Makes a link by which a driver can send documents anew, in place of one that is open, and tells the driver. Only a hash of its
- * token is stored, besides the words of that message.
- * Waiting new documents of these groups are refused by it, and a driver who isn't approved can't be until new ones are accepted.
- * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
+ * Creates a link for new documents, replaces an open one, and notifies the driver. Only the token's hash is stored,
+ * apart from the message's text. Refuses waiting documents of these groups. A driver not yet approved can't be
+ * approved until new ones are accepted. Throws 404 for an unknown driver, 409 for a deleted one or an outdated
+ * version.
  */
 export async function askForDocuments(
   context: AdministratorContext,
@@ -168,7 +171,7 @@ export async function askForDocuments(
   return { link, words, sentBy, expiresAt: request.expiresAt, request, version };
 }
 
-/** Makes the link of a driver's open request useless. Throws 404; 409 as `askForDocuments`, and if no link is open. */
+/** Invalidates a driver's open link. Throws as `askForDocuments`, and 409 if no link is open. */
 export async function withdrawDocumentRequest(
   context: AdministratorContext,
   getDriver: GetDriver,
@@ -192,6 +195,5 @@ export async function withdrawDocumentRequest(
   });
 }
 
-/** Deletes the requests whose time after they were answered or withdrawn, or have expired, is over. */
 export const deleteEndedRequests = (db: Database, clock: Clock): Promise<void> =>
   repository.deleteEndedRequests(db, daysBefore(clock(), retentionRules.leftovers.kept));

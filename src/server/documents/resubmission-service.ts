@@ -33,7 +33,7 @@ import * as documents from './repository.ts';
 import * as repository from './request-repository.ts';
 import type { AskedDocument } from './table.ts';
 
-/** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
+/** Throws 400 unless each requested document has one to five photos, and no other has any. */
 function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
   const groups = asked.map(({ group }) => group);
   const countOf = (group: DocumentGroup) => uploads.filter((upload) => upload.group === group).length;
@@ -53,10 +53,9 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
 }
 
 /**
- * Answers a link: takes the photos, and stores them beside the driver's documents until an administrator has checked them.
- * They replace what came back before of the same documents. Returns the driver's name and number, also to the same answer again.
- * Throws 400 if the link was used or doesn't work, and with an error for each photo that isn't there any more; then
- * nothing is used.
+ * Stores photos sent by a link until an administrator has checked them; they replace earlier unchecked ones.
+ * Returns the driver's name and number, also when the same answer is repeated. Throws 400 for a used or invalid
+ * link, and for each photo that has expired; then nothing is stored.
  */
 export async function sendDocuments(
   context: VisitorContext,
@@ -80,11 +79,11 @@ export async function sendDocuments(
   }
 
   const replaced = await db.transaction().execute(async (tx) => {
-    // The driver first, as administrators' calls do.
+    // Lock the driver first, in the same order as administrators' calls.
     const { status } = await documents.lockExpiry(tx, driverId);
     const now = clock();
     if (status === 'Deleted' || !(await repository.consumeRequest(tx, request.id, now, sentWith))) return undefined;
-    // A message that waits for the morning would ask for documents that have arrived.
+    // A message held until morning would ask for documents that have arrived.
     await withdrawMessages(tx, request.id);
     const taken = await claimPhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(
@@ -119,7 +118,7 @@ export async function sendDocuments(
   });
   if (!replaced) {
     const now = await findRequest(context, token);
-    // The same answer came twice at once.
+    // The same answer may arrive twice at once.
     if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
   } else await files.drop(replaced);
   return toReceipt(request);
@@ -137,15 +136,15 @@ const imageFields = {
   education: 'certificateImages',
 } as const;
 
-/** The documents that accepting has replaced, and how the activity tells of that. */
+/** Replaced documents, and the changes for the activity. */
 export interface AcceptedSent {
   groups: DocumentGroup[];
   changes: ActivityChange[];
 }
 
 /**
- * Makes what a driver has sent anew the current documents, of some kinds or of all, and applies the expiry dates that came
- * with them. The replaced ones are kept, and so is who changed which date. The driver must be locked by the transaction.
+ * Makes waiting documents current, all of them without `groups`, and applies their expiry dates. Replaced documents
+ * and old dates stay in the history. Lock the driver first.
  */
 export async function acceptSent(
   tx: Database,
@@ -195,10 +194,7 @@ export async function acceptSent(
   };
 }
 
-/**
- * Deletes what a driver has sent anew, of some kinds of documents or of all. Returns the files, which the caller drops once
- * the transaction has committed.
- */
+/** Deletes waiting documents, all of them without `groups`. Returns files for the caller to drop after commit. */
 export async function dropSent(
   tx: Database,
   {

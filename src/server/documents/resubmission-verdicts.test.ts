@@ -44,7 +44,7 @@ describe('accepting what has come back', () => {
     expect(after.sentDocuments).toHaveLength(1);
     expect(after.verdicts).toContainEqual(expect.objectContaining({ group: 'medical', verdict: 'accepted' }));
     expect(after.version).toBe(judged.version);
-    // The link that was made for it goes on opening it.
+    // The existing link keeps working.
     expect(await open(sentMedical?.url ?? '')).toBe(200);
   });
 

@@ -81,7 +81,7 @@ describe('what comes back', () => {
     const { db } = world.database;
     const { token } = await askFor(admin, driver._id, ['nin']);
     const [one, other] = [await uploadFor(world, ['nin']), await uploadFor(world, ['nin'])];
-    // All have found the link open before the first of them goes on.
+    // All requests find the link open before the first one continues.
     const answers = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('drivers').select('id').where('id', '=', driver._id).forUpdate().execute();
       const started = [one, one, other, other].map((sent) => answerLink(world, token, sent));

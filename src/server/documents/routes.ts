@@ -21,7 +21,7 @@ import { sendDocuments } from './resubmission-service.ts';
 import { documentImageRules, type GetDriver, readDocument, renewDocuments } from './service.ts';
 import { judgeDocument } from './verdict-service.ts';
 
-/** A document's signed query; `ahead` is not signed. Anything but 'true' is a view. */
+/** `ahead` isn't part of the signature. Any value except 'true' counts as a view. */
 const DocumentQuery = z.extend(SignedQuery, {
   ahead: z
     .catch(
@@ -48,7 +48,6 @@ const readDocumentEndpoint = endpoint(`GET ${documentPath('{driverId}', '{docume
   response: FileBody,
 });
 
-/** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(scope: VisitorScope): void {
   serveRaw(scope, readDocumentEndpoint, async (context, { params, query }) => {
     const { bytes, size } = await readDocument(context, params, query, query.ahead === 'true');
@@ -94,7 +93,6 @@ const readArchiveEndpoint = endpoint(`GET ${archivePath('{driverId}')}`, {
   response: FileBody,
 });
 
-/** Public route: opening all documents of a driver by a signed link. */
 export function publicArchiveRoutes(scope: VisitorScope): void {
   serveRaw(scope, readArchiveEndpoint, async (context, { params, query }) => {
     const { content, fileName } = await readArchive(context, params.driverId, query);
@@ -111,7 +109,6 @@ export function adminArchiveRoutes(scope: AdministratorScope): void {
   );
 }
 
-/** Public routes of a link: what it asks for, and the answer. */
 export function publicDocumentRequestRoutes(scope: VisitorScope): void {
   const options = { limit: postLimit(scope.context) };
   serve(scope, form.readDocumentRequest, 'Documents', (context, { body }) => readLink(context, body.token), options);

@@ -24,30 +24,31 @@ import { documentScope, formatRenewal } from './mapper.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 
-/** The links that open documents for a session. */
 export const documentLinks = (context: Context): SessionLinks => sessionLinksFor(context, 'documents');
 
-/** The upload rules of images of documents. */
 export const documentImageRules = {
   maxBytes: maxImageBytes,
   rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
 
-/** An image with its document group, and its position in the group, counted from 1. */
+/** `position` counts from 1 within its group. */
 export interface DocumentImage extends UploadedFile {
   group: DocumentGroup;
   position: number;
 }
 
-/** Documents whose images are in the store. They can be dropped until a transaction keeps them, after position `last`. */
+/**
+ * Documents in the file store, not yet in the database: `keep` them in a transaction, after position `last`, or
+ * `drop` them.
+ */
 interface StoredDocuments {
-  /** The size of their images. */
+  /** Total size of the images. */
   bytes: number;
   keep(tx: Database, driverId: string, now: Date, last?: number): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Re-encodes images one after the other and puts them into the store. Throws the errors of `encoder`. */
+/** Re-encodes one image at a time. Throws the encoder's errors. */
 export async function storeDocuments(
   files: StoredFiles,
   encoder: ImageEncoder,
@@ -79,7 +80,7 @@ export async function storeDocuments(
   };
 }
 
-/** Stores a driver's documents whose images are kept already. */
+/** Expects images already in the store. */
 export async function addDocuments(
   tx: Database,
   driverId: string,
@@ -89,13 +90,12 @@ export async function addDocuments(
   await repository.insertDocuments(tx, driverId, documents, now);
 }
 
-/** Finds the driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
+/** Accepts an `_id` or `driverId`. Throws 404 if there is none. */
 export type GetDriver = (context: AdministratorContext, id: string) => Promise<Driver>;
 
 /**
- * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
- * sent ones. Replaced images are kept, and so is who changed which date. Throws 409 if the driver is deleted, or isn't the
- * version that was seen.
+ * Renews a licence, medical record or both: sets expiry dates and replaces images. Old images and dates stay in the
+ * history. Throws 409 for a deleted driver or an outdated version.
  */
 export async function renewDocuments(
   context: AdministratorContext,
@@ -128,7 +128,7 @@ export async function renewDocuments(
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
       if (changes.length === 0) return;
-      // A date alone says nothing about the document that is there.
+      // A new date alone says nothing about the stored image.
       await acceptRenewed(tx, driver._id, [...new Set(groups)], { actor, now: clock() });
       await recordActivity(tx, actor, {
         kind: 'document-renewed',
@@ -147,9 +147,9 @@ export async function renewDocuments(
 const notAvailable = () => httpErrors.notFound('This document is no longer available.');
 
 /**
- * Returns a document's image to anyone with a signed link, and records that the administrator for whom the link was made has
- * viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403 if the link has expired, or
- * ended with its session, or if the role can't see documents any more.
+ * Returns an image to the holder of a signed link. Records a view by the link's administrator, or with `isAhead`
+ * that the images were loaded in advance. Throws 403 if the link or its session has ended, or the role no longer
+ * permits it.
  */
 export async function readDocument(
   context: VisitorContext,
@@ -178,8 +178,8 @@ export async function readDocument(
 }
 
 /**
- * Deletes all documents of a locked driver, replaced ones and those that wait to be checked, too. Returns the names that they were sent
- * with, and the files in `released`, which the caller drops after the commit.
+ * Deletes all documents of a locked driver, including replaced and waiting ones. Returns their original names, and
+ * files (`released`) for the caller to drop after commit.
  */
 export async function destroyDocuments(
   { tx, files }: { tx: Database; files: Pick<StoredFiles, 'release'> },

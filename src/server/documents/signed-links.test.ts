@@ -11,7 +11,6 @@ const get = async (changed: URL) => {
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
 };
 
-/** Sends an application, and returns the signed address of its licence. */
 async function linkOf(application: Awaited<ReturnType<typeof anApplication>>): Promise<URL> {
   const { body } = await apply(world.app, application);
   const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${body.data?.reference}`, headers });
@@ -31,7 +30,7 @@ function changed(change: (url: URL) => void): URL {
   return copy;
 }
 
-/** Changes one byte of what is signed: the expiry has the first six, whom it is for the others. */
+/** Flips one byte of the signed part: six bytes of expiry, then the viewer. */
 function alter({ searchParams }: URL, at: number): void {
   const bytes = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);

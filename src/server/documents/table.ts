@@ -12,37 +12,35 @@ export interface DriverDocumentsTable {
   driverId: string;
   documentGroup: DocumentGroup;
   position: number;
-  /** Its name in the file store. */
+  /** In the file store. */
   fileName: string;
   originalName: string;
   bytes: number;
   createdAt: Date;
-  /** When it was replaced; null for current documents. */
+  /** Null for current documents. */
   replacedAt: Generated<Date | null>;
 }
 
-/** A renewal of one document of a driver. Dates are 'YYYY-MM-DD'. */
+/** A renewal of one document. Dates are 'YYYY-MM-DD'. */
 export interface DocumentExpiryChangesTable {
   id: string;
   driverId: string;
   document: ExpiringDocument;
   fromDate: string;
   toDate: string;
-  /** How many images of the new document came with it. */
+  /** Number of images in the new document. */
   images: number;
   changedBy: string;
   adminId: string | null;
   changedAt: Date;
 }
 
-/** A kind of document that a driver is asked for. */
 export interface AskedDocument {
   group: DocumentGroup;
   reason: AskingReason;
   words: string;
 }
 
-/** The requests to drivers to send documents anew, by a link; see the migration. */
 export interface DocumentRequestsTable {
   id: string;
   driverId: string;
@@ -52,18 +50,18 @@ export interface DocumentRequestsTable {
   askedAt: Date;
   expiresAt: Date;
   sentAt: Generated<Date | null>;
-  /** The hash of the secret of the uploads that answered it. */
+  /** Hash of the answering uploads' secret. */
   sentWith: Generated<Buffer | null>;
   withdrawnAt: Generated<Date | null>;
 }
 
-/** An image that came back and waits to be checked. */
+/** A sent image waiting to be checked. */
 export interface SentDocumentsTable {
   id: string;
   driverId: string;
   documentGroup: DocumentGroup;
   position: number;
-  /** Its name in the file store. */
+  /** In the file store. */
   fileName: string;
   originalName: string;
   bytes: number;
@@ -71,12 +69,12 @@ export interface SentDocumentsTable {
   sentAt: Date;
 }
 
-/** The verdicts of administrators on all images of one group of a driver's documents; see the migration. */
+/** An administrator's verdict on all images of one document. */
 export interface DocumentVerdictsTable {
   driverId: string;
   documentGroup: DocumentGroup;
   verdict: VerdictName;
-  /** Null unless a new one is needed. */
+  /** Null unless a new document is needed. */
   reason: VerdictReason | null;
   words: string;
   note: string;
@@ -96,15 +94,14 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** The columns of a document that is shown. */
 export type ShownDocument = JsonRow<Pick<DriverDocumentsTable, 'id' | 'documentGroup' | 'originalName' | 'bytes'>>;
 
-/** The order of the stages of the application. */
+/** The order of the application's stages. */
 export const byStage = sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`;
 
 /**
- * The current documents of the driver whose `_id` is in the column `id` of `drivers`, in the order of the stages. Those of deleted
- * drivers are in the bin, where nobody can open them.
+ * A driver's current documents in the order of the stages; `id` is a column of `drivers`. Deleted drivers have
+ * none, because their documents are in the bin.
  */
 export function documentsOf(id: string): RawBuilder<ShownDocument[]> {
   const current = expressionBuilder<Tables>()
@@ -117,6 +114,6 @@ export function documentsOf(id: string): RawBuilder<ShownDocument[]> {
   return sql`case when drivers.status = 'Deleted' then '[]' else ${jsonRows(current)} end`;
 }
 
-/** The groups of the current documents of the driver whose `_id` is in the column `id`. */
+/** Groups with a current document; `id` is the column with the driver's `_id`. */
 export const groupsOf = (id: string): RawBuilder<DocumentGroup[]> =>
   sql`array(select distinct document_group from driver_documents where driver_id = ${sql.ref(id)} and replaced_at is null)`;

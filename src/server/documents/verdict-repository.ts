@@ -6,10 +6,7 @@ import type { DocumentVerdictsTable } from './table.ts';
 
 export type VerdictRow = Omit<Selectable<DocumentVerdictsTable>, 'driverId' | 'withApproval' | 'adminId'>;
 
-/**
- * A driver's verdicts, in no order. What was only accepted by an approval counts as long as the driver is approved: not when
- * the approval was taken back.
- */
+/** Unordered. Acceptance by an approval counts only while the approval stands. */
 export const verdictsQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('documentVerdicts')
@@ -28,7 +25,7 @@ export const findVerdicts = (db: Database, driverId: string): Promise<VerdictRow
 
 export type JudgedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'>;
 
-/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+/** Accepts an `_id` or `driverId`. Locks the driver until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver | undefined> {
   return tx
     .selectFrom('drivers')
@@ -38,7 +35,7 @@ export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver
     .executeTakeFirst();
 }
 
-/** Stores verdicts in place of earlier ones. */
+/** Replaces earlier verdicts. */
 export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdictsTable[]): Promise<void> {
   if (verdicts.length === 0) return;
   await tx
@@ -64,7 +61,6 @@ export async function findVersion(db: Database, driverId: string): Promise<numbe
     .version;
 }
 
-/** The groups of which a driver has a current document. */
 export const groupsQuery = (db: Database, driverId: string) =>
   db
     .selectFrom('driverDocuments')
@@ -77,7 +73,7 @@ export async function findGroups(db: Database, driverId: string): Promise<Docume
   return (await groupsQuery(db, driverId).execute()).map(({ documentGroup }) => documentGroup);
 }
 
-/** The groups of which somebody has opened a current image. */
+/** Groups with a current image that was opened. */
 export const openedGroupsQuery = (db: Database, driverId: string) =>
   groupsQuery(db, driverId).where('driverDocuments.id', 'in', (query) =>
     query
@@ -88,8 +84,8 @@ export const openedGroupsQuery = (db: Database, driverId: string) =>
   );
 
 /**
- * When a driver who is approved was approved, and by whom; no row for anybody else. Blocking an approved driver doesn't
- * change it. Rows that were imported with their status have no history.
+ * Date and author of an approved driver's approval; no row for other drivers. Blocking keeps the approval. Imported
+ * rows have no history.
  */
 export const approvalQuery = (db: Database, driverId: string) =>
   db

@@ -25,16 +25,12 @@ import * as repository from './verdict-repository.ts';
 
 type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];
 
-/** The author and the time of a verdict. */
 interface Decision {
   actor: Pick<Administrator, 'id' | 'name'>;
   now: Date;
 }
 
-/**
- * A driver's verdicts in the order of the stages. Of somebody who was approved before verdicts were kept, documents without
- * one count as accepted with the approval.
- */
+/** In the order of the stages. Approvals older than verdicts count as accepting all documents. */
 export async function verdictsOf(db: Database, driverId: string): Promise<DocumentVerdict[]> {
   return toVerdicts(await findJudged(db, driverId));
 }
@@ -55,8 +51,8 @@ const acceptedBy =
   });
 
 /**
- * Accepts the documents of a driver that nobody has judged, and returns them. The driver must be locked by the
- * transaction. Throws 409 if a document is missing, or while a new one is awaited.
+ * Accepts documents without a verdict and returns their groups. Lock the driver first. Throws 409 if a document is
+ * missing, or a new one is needed.
  */
 export async function acceptUnjudged(
   tx: Database,
@@ -72,7 +68,7 @@ export async function acceptUnjudged(
   return accepted;
 }
 
-/** Accepts documents that an administrator has put in the place of others. The driver must be locked. */
+/** Accepts documents that an administrator has replaced. Lock the driver first. */
 export async function acceptRenewed(
   tx: Database,
   driverId: string,
@@ -82,10 +78,7 @@ export async function acceptRenewed(
   await repository.setVerdicts(tx, groups.map(acceptedBy(driverId, decision, false)));
 }
 
-/**
- * Notes that new documents are needed of a driver who isn't approved, as far as somebody hasn't said so before. The driver
- * must be locked.
- */
+/** Marks documents of an unapproved driver as needed, unless they already are. Lock the driver first. */
 export async function markNeeded(
   tx: Database,
   driver: { id: string; status: DriverStatus },
@@ -118,7 +111,6 @@ function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
 
 const noneAccepted: AcceptedSent = { groups: [], changes: [] };
 
-/** Describes a verdict by the fields that the activity compares. */
 const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined) =>
   verdict
     ? {
@@ -130,10 +122,9 @@ const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' 
     : {};
 
 /**
- * Accepts a document of a driver, or says that a new one is needed. A document that has come back and waits is what the
- * verdict is on: it replaces the former one, or is destroyed; `released` holds its files, which the caller drops. The same
- * verdict again changes nothing else. Throws 404; 409 if the driver is deleted, has no such document, or isn't the version
- * that was seen.
+ * Accepts a document or requests a new one. A waiting document is accepted in place of the current one, or
+ * destroyed; the caller drops its files (`released`). Repeating a verdict changes nothing. Throws 404 for an
+ * unknown driver; 409 if it is deleted, lacks the document, or for an outdated version.
  */
 export async function judgeDocument(
   { db, files, clock, actor }: AdministratorContext,
