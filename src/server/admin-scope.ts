@@ -33,7 +33,6 @@ import { undoRoutes } from '#server/undo/routes.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import type { Parts } from './parts.ts';
 
-/** Registers what administrators may call, behind the guard. */
 export function adminScope(app: FastifyInstance, { context, quota }: Parts): void {
   const guard = adminGuard((token) => findSession(context, token));
   const admin = administratorScope(app, context, guard);

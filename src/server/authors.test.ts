@@ -17,15 +17,15 @@ import { mailedToken } from '#test/samples/administrators.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 
 /**
- * What becomes of a thing when its author may no longer do it:
- * - `asks`: it acts later without a session, and asks `canStill` or `isAble` before.
- * - `session`: it is opened by a link that ends with the session, where the role is asked again.
- * - `account`: it serves the account itself, behind its log-in, and goes with it.
- * - `company`: the company did it by somebody's hand. It was done then, and what comes of it is decided by who may at that time.
+ * What happens to a record when its author loses the permission:
+ * - `asks`: acts later without a session, and checks `canStill` or `isAble` first.
+ * - `session`: opened by a link that ends with the session and checks the role again.
+ * - `account`: belongs to the account, and is deleted with it.
+ * - `company`: an act of the company, which stays valid.
  */
 type Fate = 'asks' | 'session' | 'account' | 'company';
 
-/** Every column that says who has caused something. */
+/** Every column that names an author. */
 const fates: Readonly<Record<string, Fate>> = {
   'activity.actor': 'company',
   'activity.actor_name': 'company',
@@ -39,7 +39,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'consents.withdrawn_by': 'company',
   'document_expiry_changes.admin_id': 'company',
   'document_expiry_changes.changed_by': 'company',
-  // The link is the driver's, who must not be turned away. What it brings is looked at by somebody who may accept it.
+  // The driver owns the link and must not be turned away. An administrator with the permission checks the answer.
   'document_requests.asked_by': 'company',
   'document_verdicts.admin_id': 'company',
   'document_verdicts.decided_by': 'company',
@@ -50,7 +50,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'list_exports.admin_id': 'session',
   'login_challenges.admin_id': 'account',
   'message_templates.changed_by': 'company',
-  // Written and decided; it only waits for its turn.
+  // Already decided and written; only the delivery is pending.
   'messages.sent_by': 'company',
   'monthly_summaries.admin_id': 'asks',
   'notes.writer_id': 'company',
@@ -68,7 +68,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'website_versions.published_by': 'company',
 };
 
-/** What is done beside the requests. That of nobody is the product's own work. */
+/** The author of work outside requests; 'nobody' is the product itself. */
 const works: Readonly<Record<string, string>> = {
   'recovery-code': 'nobody',
   ...{ maintenance: 'nobody', bin: 'nobody', retention: 'nobody', feedback: 'nobody', seats: 'nobody' },
@@ -92,7 +92,7 @@ describe('whatever keeps who has caused it says what becomes of it without them'
         attname ~ '(_by|_by_id|^actor.*|^plan|.*admin.*|.*author.*|.*writer.*|.*owner.*|.*inviter.*)$'
         or exists (select from pg_constraint where confrelid = 'admins'::regclass and conrelid = attrelid and attnum = any(conkey)))
       order by 1`.execute(world.database.db);
-    // What a search finds, and the process that writes a file.
+    // Columns that match by name only: a search column, and the process that writes a file.
     const otherwise = ['messages.found_by', 'stored_files.owner'];
     expect(rows.map(({ place }) => place).filter((place) => !otherwise.includes(place))).toEqual(Object.keys(fates));
   });
@@ -117,7 +117,7 @@ interface Author extends Administrator {
   role: Role;
 }
 
-/** Begins something as an administrator; returns what does it later and says whether it was done. */
+/** Starts something as an administrator. Returns the later step, which tells whether it still happened. */
 type Begin = (author: Author) => Promise<() => Promise<boolean>>;
 
 const opens = async (url: string) => (await world.app.inject({ url })).statusCode === 200;

@@ -43,13 +43,12 @@ import { deleteOldVersions } from '#server/website/publication-service.ts';
 import { websiteChannel } from '#server/website/table.ts';
 import type { Parts } from './parts.ts';
 
-/** Work that is done again and again. */
 interface RepeatedWork {
-  /** Asks the work to end by its signal, and waits for that. */
+  /** Aborts the work's signal and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Does `work`, and again `everyMs` after it has ended, until it is stopped. What it throws is told to `onError`. */
+/** Repeats `work`, with a pause of `everyMs`, until stopped. Errors are passed to `onError`. */
 function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   everyMs: number,
@@ -72,31 +71,30 @@ function repeat(
   };
 }
 
-/** Work that one of the instances does by the clock. */
+/** Scheduled work that only one instance runs. */
 interface ScheduledWork {
   at: Recurrence;
-  /** Rejects if a step has failed; `signal` aborts when this instance ends. */
+  /** Rejects if a step fails. `signal` aborts when this instance shuts down. */
   run(signal?: AbortSignal): Promise<void>;
-  /** The names of its steps, if it has several. */
+  /** Only for work with several steps. */
   steps?: readonly string[];
 }
 
-/** What the work beside the requests needs; `db` of the context has connections of its own. */
+/** `db` has connections apart from those of requests. */
 export interface Background extends Context {
-  /** Told of each step of the work, for the metrics. */
+  /** For the metrics. */
   onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 
-/** How long shutdown waits for a provider to answer. Messages that it hasn't accepted by then are released later, by any instance. */
+/** How long shutdown waits for providers. Messages not accepted by then are released later by any instance. */
 const stoppingMs = 3_500;
 
-/** After the last message that was due. */
+/** Pause after the last due message. */
 const deliveryPauseMs = 2_000;
 
-/** Polling interval of each instance for what others have published. */
+/** Fallback polling for publications by other processes. */
 const followMs = 5_000;
 
-/** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
 ): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries', ScheduledWork> {
@@ -167,13 +165,13 @@ export function scheduledWork(
 export const deleteOldBackups = (folder: string, day: CalendarDate): Promise<number> =>
   deleteOldFiles(folder, dailyBackupName, dueBefore('backups', day));
 
-/** Lists what this process deletes in its own folders: files of messages that are gone, and old daily backups. */
+/** Cleanup of this process's own folders: files of deleted messages, old daily backups. */
 export const folderSteps = ({ db, clock, settings }: Context, backups: string | undefined): Steps => ({
   outbox: () => sweepOutbox(db, settings.dataDir),
   ...(backups !== undefined && { 'old-backups': () => deleteOldBackups(backups, todayInLagos(clock())) }),
 });
 
-/** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
+/** Delivers due messages until stopped, in every instance. Channels don't wait for each other. */
 export function deliverMessages(delivering: Parts['delivering'], onTried?: DeliveryContext['onTried']): RepeatedWork {
   const { logger } = delivering;
   const onError: DeliveryContext['onError'] = (err, message) =>
@@ -190,7 +188,7 @@ export function deliverMessages(delivering: Parts['delivering'], onTried?: Deliv
   };
 }
 
-/** Writes the messages of what many people of a training are told, until it is stopped. Every instance does. */
+/** Writes announcements in batches until stopped, in every instance. */
 export function writeAnnounced({ logger, ...context }: Context): RepeatedWork {
   const onError = (err: unknown) =>
     unavailability(err) === undefined
@@ -199,10 +197,7 @@ export function writeAnnounced({ logger, ...context }: Context): RepeatedWork {
   return repeat((signal) => writeAnnouncements(context, onError, signal), deliveryPauseMs, onError);
 }
 
-/**
- * Shows in this process what is published by any: as soon as it hears of it, and looks every few seconds in case it hasn't.
- * Returns how to end that.
- */
+/** Follows publications by other processes: NOTIFY, with polling as a fallback. */
 export async function followWebsite({
   website,
   logger,

@@ -75,7 +75,7 @@ test('while the disk is nearly full files are refused with 507, and all else goe
 
 test('forms that arrive at the same time are limited together', async () => {
   const sent = await anApplication();
-  // As often as would fill the space if forms were counted after their end.
+  // Enough to fill the space if forms were counted only at their end.
   for (let times = 0; times < 3; times += 1) {
     const image = { name: 'photo.jpg', bytes: Buffer.concat([await aPicture('photo'), Buffer.alloc(megabyte)]) };
     const form = asForm({ ...sent, images: [image] });
@@ -129,7 +129,7 @@ test('a disk that is full in the middle of an application leaves neither rows no
 test('a document that can not be read from the disk answers 503, one that is cut off breaks its connection', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const photo = sharp({ create: { width: 600, height: 400, channels: 3, background: '#fff', noise } });
-  // Of several segments of 32 KiB: nothing is sent until the first one is whole.
+  // Several segments of 32 KiB; the first must be complete before anything is sent.
   const images = [{ name: 'noise.jpg', bytes: await photo.jpeg().toBuffer() }];
   const { body } = await apply(
     world.app,

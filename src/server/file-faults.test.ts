@@ -14,7 +14,7 @@ const shortPatienceMs = 200;
 
 let s3: FaultyS3;
 let world: TestApp;
-/** An app beside it that soon gives up, for faults that last. */
+/** Shares the database but has a short timeout, for permanent faults. */
 let impatient: TestApp;
 let admin: Administrator;
 beforeAll(async () => {
@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const findRows = () => world.database.db.selectFrom('storedFiles').select(['name', 'kept']).orderBy('name').execute();
 
-/** The names of all rows, which must be kept, and of all objects: the same ones if nothing is half stored. */
+/** Rows and objects by name; equal lists mean that nothing is half stored. Also expects every row to be kept. */
 async function keptAndStored() {
   const rows = await findRows();
   expect(rows.every(({ kept }) => kept)).toBe(true);
   return { kept: rows.map(({ name }) => name), stored: (await s3.objects()).sort() };
 }
 
-/** Applies; `open` asks for the first document. */
+/** `open` requests the first document. */
 async function anApplicant(sent?: SentApplication) {
   const { status, body } = await apply(world.app, sent ?? (await anApplication()));
   expect(status).toBe(201);

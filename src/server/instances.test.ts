@@ -20,7 +20,7 @@ import { goodTraining } from '#test/samples/trainings.ts';
 import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
-// Two instances of the built product on one database and one object storage. `npm run torture -- --only instances` kills
+// Two instances of the built product on one database and one object store. `npm run torture -- --only instances` kills
 // and replaces them under load.
 
 let folder: string;
@@ -95,7 +95,6 @@ test('a form that is sent to both at once under one key is stored once', async (
   expect(new Set(references).size).toBe(1);
 });
 
-/** The newest code in the mails of both. */
 async function mailedCode(): Promise<string> {
   const mails = dataDirs.map(async (name) => {
     const outbox = join(folder, name, 'outbox');

@@ -32,7 +32,7 @@ import { act, assign, end, findHalfStates, remove } from '#test/samples/placemen
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aTraining, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-// The Owner is quicker; the Manager's screen shows what was there before.
+// The Owner acts first; the Manager still sees the earlier state.
 let world: TestApp;
 let owner: Administrator;
 let late: Administrator;
@@ -350,7 +350,7 @@ test("an administrator's role and state are not changed on an older screen", asy
   expect((await attempt(owner, deactivateAdministrator, { params, query: { version: '2' } })).status).toBe(200);
   expect((await attempt(owner, reactivateAdministrator, { params, query: { version: '2' } })).status).toBe(409);
   expect((await attempt(owner, reactivateAdministrator, { params, query: { version: '3' } })).status).toBe(200);
-  // Using the product is no change of the account.
+  // Logging in doesn't change the account's version.
   await world.signIn('Viewer');
   const { result } = await ask(owner, listAdministrators);
   expect(result.find(({ _id }) => _id === id)?.version).toBe(4);

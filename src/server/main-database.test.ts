@@ -11,7 +11,7 @@ import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { waitFor } from '#test/wait.ts';
 
-// `npm run torture -- --only database` does all of this for longer, under load, and measures it.
+// `npm run torture -- --only database` repeats this for longer, under load, and measures it.
 
 let folder: string;
 let product: Launched;
@@ -31,14 +31,14 @@ async function sendForm(): Promise<Response> {
   return fetch(url + apiBase + path, { method, headers, body: JSON.stringify(goodConsultation()) });
 }
 const statusOf = async (path: string) => (await fetch(url + path)).status;
-/** Waits until a form is taken, after any number of answers that it can't be now. */
+/** Tolerates any number of 503 responses. */
 const untilTaken = () =>
   waitFor(async () => {
     const { status } = await sendForm();
     expect([201, 503]).toContain(status);
     expect(status).toBe(201);
   });
-/** Waits until a form is turned away, as is everything then that needs the database, and nothing else. */
+/** Only requests that need the database may fail. */
 const untilTurnedAway = async () => {
   await waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'));
   expect(await statusOf('/readyz')).toBe(503);
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     server.freeze();
     expect(await product.end('SIGTERM')).toBe(0);
     server.thaw();
-    // What has just asked waits in vain, and says so. Its connection is closed all the same.
+    // Pending queries fail, but their connections are closed without complaint.
     expect(said('could not close the database connections')).toBe(0);
     expect(said('could not close the instance lock')).toBe(0);
   });
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
       url = await product.ready;
       await untilTaken();
       const cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
-      // A database that somebody has just connected to again can't be renamed.
+      // A database with new connections can't be renamed, so try again.
       await waitFor(async () => {
         await server.ask(cut);
         await server.ask(refuse);

@@ -37,7 +37,7 @@ afterAll(async () => {
 async function send(url: string, { method, path }: Endpoint, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url + apiBase + path, { method, headers, body: JSON.stringify(body) });
-  // Otherwise its connection couldn't be used again.
+  // Reading the body frees the connection for reuse.
   await response.text();
   return response.status;
 }
@@ -48,7 +48,7 @@ const filesIn = async (path: string) => {
   return entries.filter((entry) => entry.isFile());
 };
 
-/** An application whose photo arrives byte by byte and never ends; `ended` is what the server says. */
+/** An application whose photo arrives byte by byte and never ends. `ended` resolves to the raw response. */
 function slowUpload(url: string): { ended: Promise<string> } {
   const { socket, send: write, ended } = openSocket(url);
   const type = 'content-type: multipart/form-data; boundary=x';
@@ -68,7 +68,7 @@ async function addAdministrators({ db }: TestDatabase, emails: readonly string[]
     .execute();
 }
 
-/** Tells the product to end, again and again until it has; returns the exit code. */
+/** Repeats the signal until the product ends. Returns the exit code. */
 async function insist(): Promise<number | null> {
   const again = setInterval(() => void product.end('SIGTERM'), 50);
   return product.ended.finally(() => clearInterval(again));
@@ -90,12 +90,12 @@ test('told to end, it answers everybody, ends after its while, and the jobs that
   const isSending = once(silentServer, 'connection');
   for (const email of emails) expect(await send(url, forgotPassword, { email })).toBe(200);
   await isSending;
-  // A connection on which nothing is said, or half a header, keeps it from nothing.
+  // Idle connections and incomplete headers must not delay shutdown.
   openSocket(url);
   openSocket(url).send('GET / HTTP/1.1\r\nhost: ');
   const uploads = Array.from({ length: 5 }, () => slowUpload(url));
   await waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length === uploads.length);
-  // On connections that the server has accepted: what it hasn't accepted when it ends is refused by the system.
+  // Open connections first: the system refuses those not accepted before shutdown.
   await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${url}/healthz`)).text()));
   const logIns = Array.from({ length: 20 }, () => send(url, login, admin));
   await Promise.race(logIns);
@@ -114,7 +114,7 @@ test('told to end, it answers everybody, ends after its while, and the jobs that
   expect(await database.db.selectFrom('drivers').select('id').execute()).toEqual([]);
   expect(await database.db.selectFrom('storedFiles').select('name').execute()).toEqual([]);
 
-  // As if the time were over after which it is clear that nobody is handing it over any more.
+  // Simulates the time after which a claim counts as abandoned.
   const long = sql<Date>`claimed_at - interval '3 minutes'`;
   await database.db.updateTable('messages').set({ claimedAt: long }).where('state', '=', 'Sending').execute();
   product = launchProduct({ ...env, DRAIN_SECONDS: '1' });
@@ -143,7 +143,7 @@ test('before it ends, /readyz says so for a while in which everything is answere
   await waitFor(async () => expect(await ask('/readyz')).toEqual({ ...closing, status: 503, retryAfter: '5' }));
   expect(await ask('/healthz')).toEqual({ ...closing, status: 200 });
   expect(await ask(`${apiBase}/training/all`)).toEqual({ ...closing, status: 200 });
-  // A second signal means that the operator doesn't want to wait.
+  // On a second signal, shutdown doesn't wait.
   expect(await insist()).toBe(1);
   expect(await upload.ended).toBe('');
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);

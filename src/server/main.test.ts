@@ -28,11 +28,11 @@ async function send(address: string, { method, path }: Endpoint, body: object): 
 
 const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
 
-/** The code in a mail in the data folder's outbox. */
+/** Read from the data folder's outbox. */
 async function mailedCode(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   const mails = (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8'));
-  // Beside it is the mail about the log-in.
+  // The outbox also holds the mail about the log-in.
   const [code] = (await Promise.all(mails)).flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? []);
   if (code === undefined) throw new Error('There is no code in the mail yet');
   return code;
@@ -45,7 +45,7 @@ describe('on an empty data folder', () => {
 
   test('it starts with a database of its own, shows the first administrator once, keeps what it has after a kill, and shares it', async () => {
     const port = await freePort();
-    // A folder for backups that isn't there doesn't end the website.
+    // A missing backup folder must not end the website.
     const slips = {
       BACKUPDIR: '/tmp',
       SMTP_URI: 'smtp://x',
@@ -75,7 +75,7 @@ describe('on an empty data folder', () => {
     await product.end('SIGKILL');
     expect(serverRuns()).toBe(true);
 
-    // It adopts the database that outlived it, and ends it when told to end.
+    // The second start adopts the database that is still running, and stops it at its end.
     const second = launchProduct({ DATA_DIR: dataDir() });
     const secondAddress = await second.ready;
     expect(await logIn(secondAddress, email, password)).toBe(200);
@@ -85,20 +85,20 @@ describe('on an empty data folder', () => {
     expect(await second.end('SIGTERM')).toBe(0);
     expect(serverRuns()).toBe(false);
 
-    // A code that was mailed holds after a restart.
+    // A mailed code is still valid after a restart.
     const third = launchProduct({ DATA_DIR: dataDir() });
     const thirdAddress = await third.ready;
     const newPassword = 'chosen after a restart';
     expect(await send(thirdAddress, resetPassword, { email, otpCode, newPassword })).toBe(200);
     expect(await logIn(thirdAddress, email, newPassword)).toBe(200);
 
-    // One that shares it says so, and has the database to itself when the other ends.
+    // A second process on the same folder warns, and keeps the database when the first one ends.
     const words = 'another process uses the same DATA_DIR';
     const beside = launchProduct({ DATA_DIR: dataDir() });
     const itsAddress = await beside.ready;
     expect(third.lines.join('\n')).not.toContain(words);
     expect(beside.lines.join('\n')).toContain(words);
-    // The terminal sends Ctrl-C to the whole process group, and npm forwards it again.
+    // A terminal sends Ctrl-C to the whole process group, and npm forwards it again.
     for (let times = 0; times < 20; times += 1) void third.end('SIGINT');
     expect(await third.ended).toBe(0);
     expect((await fetch(`${itsAddress}/readyz`)).status).toBe(200);
@@ -117,7 +117,7 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   const product = launchProduct({ ...settings, ...admin });
   expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
-  // With the cost that OWASP recommends; other tests hash passwords quickly.
+  // OWASP's parameters; other tests use cheaper hashes.
   const { passwordHash } = await database.db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const isMade = async () =>
@@ -127,7 +127,7 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   await database.close();
 });
 
-// Of util-linux, which most but not all systems have.
+// `script` is part of util-linux, which some systems lack.
 const hasTerminals = spawnSync('script', ['--version']).status === 0;
 
 test.runIf(hasTerminals && process.platform === 'linux')(
@@ -197,7 +197,7 @@ describe('with a wrong setting', () => {
     const { lines } = await refused({ PORT: String(port) });
     expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is already used by another program.`);
     other.close();
-    // There is no administrator whose password nobody has seen.
+    // No account may exist whose password was never shown.
     expect(await database.db.selectFrom('admins').select('id').execute()).toEqual([]);
   });
 });

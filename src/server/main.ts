@@ -12,7 +12,6 @@ import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { startProduct } from './start.ts';
 
-/** Where messages go and how to end the product, for the person who has started it on a terminal. */
 function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {
   const outbox = join(dataDir, 'outbox');
   return [
@@ -26,7 +25,7 @@ function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {
   ].join('\n');
 }
 
-/** The error's message for the console, in one sentence if the cause is known. */
+/** One sentence for known causes. */
 function explainStart(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -43,12 +42,12 @@ function explainStart(error: unknown, settings: Settings | undefined): string {
   return explainFailure(error);
 }
 
-// The parts have time limits of their own. If many of them hang, the vital ones are closed alone.
+// Each resource has a time limit. If many hang, only the vital ones are closed.
 const hardEndMs = 20_000;
-// The first start creates a database, which takes some seconds.
+// The first start takes some seconds to create a database.
 const startingMs = 5_000;
 
-// Writes to the console's standard error, because standard output is reserved for the log.
+// To stderr, because stdout is reserved for the log.
 function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -60,14 +59,14 @@ const closing: Closing = [];
 let settings: Settings | undefined;
 let starting: Promise<unknown> = Promise.resolve();
 let isServing = false;
-/** Aborted when the process is about to end. */
+/** Aborted when shutdown begins. */
 const ending = new AbortController();
-/** Aborted when it has to end at once. */
+/** Aborted when shutdown must not wait any longer. */
 const hurry = new AbortController();
 
 /**
- * Closes everything, the database last, and exits with `code`, or with 1 if there is no time for everything. Before that
- * it goes on serving for `drainMs`, so that a proxy learns from `/readyz` to ask others. Further calls do nothing.
+ * Closes everything, the database last. Exits with `code`, or with 1 if the time runs out. First keeps serving for
+ * `drainMs`, so that a proxy notices `/readyz`. Further calls do nothing.
  */
 async function shutDown(code: number, drainMs = 0): Promise<void> {
   if (ending.signal.aborted) return;
@@ -81,7 +80,7 @@ async function shutDown(code: number, drainMs = 0): Promise<void> {
   process.exit(hurry.signal.aborted ? 1 : code);
 }
 
-// Node itself would print the error with all its contents.
+// Node would print the error with all its data.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     logger.fatal({ err: error }, 'an uncaught error ends the process');
@@ -120,7 +119,8 @@ try {
     print(`Ready at ${app.listeningOrigin}`);
     if (isOnTerminal) print(formatOutlets(settings));
   }
-  // Keeps the compiled code for the next start, also if this process is killed. Does nothing without NODE_COMPILE_CACHE.
+  // Stores compiled code for the next start, even if this process is killed later. No effect without
+  // NODE_COMPILE_CACHE.
   flushCompileCache();
 } catch (error) {
   print(explainStart(error, settings));

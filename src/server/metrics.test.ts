@@ -79,7 +79,7 @@ describe('of the product', () => {
     const file = await readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
     const used = new Set([...file.matchAll(/\b(?:motions|process|nodejs)_[a-z_]+/g)].map(([metric]) => metric));
     expect(used.size).toBeGreaterThan(5);
-    // A name in the answer, with its value: a description alone would be there for a metric without any.
+    // Samples only: a metric without values would still have a description.
     const given = new Set([...(await scrape(port)).matchAll(/^[a-z_]+/gm)].map(([metric]) => metric));
     expect([...used].filter((metric) => !given.has(metric))).toEqual([]);
   });
@@ -165,7 +165,7 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
 
 test('messages that wait are counted by channel, with the age of the oldest, but not those whose time has not come', async () => {
   const database = await aDatabase();
-  // The metrics also read the tables of the jobs.
+  // Creates the job tables, which the metrics read.
   await (await startJobs(database.pool, {}, silent)).stop();
   const anHour = 60 * 60_000;
   const now = Date.now();

@@ -15,30 +15,32 @@ import { ownCodeSecrets } from '#server/self-service/code-service.ts';
 import { applicationQuota } from '#server/uploads/quota-service.ts';
 import type { WebsiteWords } from '#server/website/content-service.ts';
 
-/** What the product stands on, opened by the process or by a test. `db` has the statements of requests, which end after seconds. */
+/**
+ * What the product runs on, opened by the process or by a test. Queries of `db` time out after seconds, since
+ * requests wait for them.
+ */
 export interface Platform<Queue extends JobQueue = JobQueue>
   extends Omit<Context, 'notify' | 'trackingLinks' | 'website' | 'pages'> {
-  /** The same database for work that nobody waits for. */
+  /** The same database without the short timeout, for background work. */
   maintenance: Pick<Context, 'db'>;
   sendMail: SendMail;
   sendText: SendText;
-  /** Serves the site in these words, below what else this server gets. */
+  /** Adds the site's routes after all others of this server. */
   openSite(app: FastifyInstance, words: SiteWords): Promise<WordsTrial>;
-  /** Starts the queue that runs these jobs after the response. */
   startQueue(jobs: Jobs): Promise<Queue>;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
-  /** Aborted when the process is about to end. */
+  /** Aborted when shutdown begins. */
   ending?: AbortSignal | undefined;
-  /** Whether the start is over; until then nothing but `/healthz` is served. */
+  /** False until the start is complete; until then only `/healthz` responds. */
   isReady?: (() => boolean) | undefined;
   onRequestEnd?: OnRequestEnd | undefined;
 }
 
-/** What is made once: the context of all services, and what has a state. */
+/** Created once per process: the context of all services, and everything with state. */
 export type Parts = ReturnType<typeof makeParts>;
 
-/** Makes the parts out of what was opened; asks nobody yet. */
+/** Makes no queries. */
 export function makeParts(platform: Platform, { website, pages }: { website: WebsiteWords; pages: WordsTrial }) {
   const { db, pool, clock, files, images, settings, secret, keys, logger, maintenance, sendMail, sendText } = platform;
   const trackingLinks = createTrackingLinks(secret, settings.publicUrl);
@@ -47,7 +49,7 @@ export function makeParts(platform: Platform, { website, pages }: { website: Web
   const context: Context = {
     ...{ db, pool, clock, files, images, notify, trackingLinks, website, pages, settings, secret, keys, logger },
   };
-  /** For the work beside the requests, whose database connections are not theirs. */
+  /** For background work, with database connections apart from those of requests. */
   const beside: Context = { ...context, db: maintenance.db };
   const secrets = { ...recoverySecrets(context), ...invitationSecrets, ...ownCodeSecrets(context) };
   return {

@@ -13,7 +13,7 @@ import { adminScope } from './admin-scope.ts';
 import { makeParts, type Parts, type Platform } from './parts.ts';
 import { publicScope } from './public-scope.ts';
 
-/** The descriptions of the groups of endpoints, for the OpenAPI document. */
+/** Descriptions for the OpenAPI document. */
 const endpointTags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Activity: 'What administrators did, and when.',
@@ -36,14 +36,14 @@ const endpointTags: Record<Endpoint['tag'], string> = {
   Website: "The words of the company's site: their draft, and what was published.",
 };
 
-/** The message for each database constraint that a caller can violate. */
+/** Messages for constraints that a caller can violate. */
 const conflicts = {
   drivers_open_email: alreadyAppliedMessage,
   drivers_open_phone: alreadyAppliedMessage,
   enrolments_once: alreadyRegisteredMessage,
 };
 
-/** Creates the HTTP server without routes. Until the start is over, it says so. */
+/** Returns 503 until the start is complete. */
 function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady = () => true }: Platform) {
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
@@ -55,7 +55,6 @@ function createApp({ settings, logger, timeouts, ending, onRequestEnd, isReady =
   return app;
 }
 
-/** Adds the API: a scope for what everybody may call, and one for administrators behind the guard. */
 async function registerApi(app: FastifyInstance, platform: Platform, parts: Parts, queue: JobQueue): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
@@ -65,13 +64,13 @@ async function registerApi(app: FastifyInstance, platform: Platform, parts: Part
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });
   app.setNotFoundHandler(sendNotFound);
-  // The site's catch-all route serves every other address.
+  // The site's catch-all route would serve these paths otherwise.
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound);
 }
 
 /**
- * Composes the product out of what was opened, and starts its queue. The caller has the server listen, and starts the work
- * of `background.ts` with `parts`.
+ * Composes the product and starts its queue. The caller listens, and starts the work of `background.ts` with
+ * `parts`.
  */
 export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
   const app = createApp(platform);

@@ -31,7 +31,7 @@ import {
 
 const site = 'https://example.org';
 
-/** The pages that search engines can index (except those of single trainings), with words that their HTML contains. */
+/** Indexable pages, except those of single trainings, with texts their HTML contains. */
 const listed = {
   '/': home.line,
   '/apply': 'Join our team of trusted professional drivers',
@@ -88,14 +88,13 @@ const window = new Window();
 const parse = (text: string, type: 'text/html' | 'application/xml') =>
   new window.DOMParser().parseFromString(text, type);
 
-/** Requests a page and reads its head. */
 async function look(path: string) {
   const answer = await ask(path);
   const html = await answer.text();
   const page = parse(html, 'text/html');
   const contents = (selector: string, attribute: string) =>
     [...page.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
-  /** The content of the only tag with this name. */
+  /** Expects at most one such tag. */
   const said = (name: string) => {
     const all = contents(`meta[name="${name}"], meta[property="${name}"]`, 'content');
     expect(all.length, `${name} on ${path}`).toBeLessThanOrEqual(1);
@@ -268,7 +267,7 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
   expect(answer.headers.get('content-type')).toContain('text/calendar');
   const feed = await answer.text();
   expect(feed).toContain(`UID:${training}`);
-  // How calendars call it: each of the two where it is known.
+  // Calendar apps read one of these two names.
   for (const name of ['NAME', 'X-WR-CALNAME']) expect(feed).toContain(`\r\n${name}:${company.name} trainings\r\n`);
   const near = await ask('/training.ics');
   expect(near.headers.get('content-type')).toContain('text/calendar');
@@ -332,7 +331,6 @@ describe('the sitemap', () => {
   });
 });
 
-/** A page's status, its main part and the words in it. */
 async function read(path: string) {
   const { answer, page } = await look(path);
   const main = page.querySelector('main');

@@ -23,7 +23,7 @@ import { publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { applicationUploadRoutes } from '#server/uploads/routes.ts';
 import type { Parts } from './parts.ts';
 
-/** Registers what everybody may call. From the moment in which `ending` is aborted, the process isn't ready any more. */
+/** When `ending` aborts, `/readyz` reports the process as not ready. */
 export async function publicScope(
   app: FastifyInstance,
   { context, quota }: Parts,

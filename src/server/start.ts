@@ -39,25 +39,27 @@ const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
 const closeWithinMs = connectionTimeouts.closingMs + refusingMs + 1_000;
 
-/** How the product is started. */
 export interface Start {
   settings: Settings;
-  /** Whether the site is built while it is served, for development. */
+  /** Builds the site on request, for development. */
   isFromSource: boolean;
   logger: ReturnType<typeof createLogger>;
-  /** Gets each resource as soon as it is open. They are closed in reverse order, so requests end before what they use. */
+  /** Collects each resource as it opens. Closed in reverse order, so requests end before what they use. */
   closing: Closing;
-  /** Aborted when the process is about to end. */
+  /** Aborted when shutdown begins. */
   ending: AbortSignal;
-  /** Whether the start is over; until then nothing but `/healthz` is served, and a page that says so while the database is waited for. */
+  /**
+   * False until the start is complete. Until then only `/healthz` responds, and a waiting page during a database
+   * outage.
+   */
   isReady(): boolean;
-  /** Tells the operator, on the console. */
+  /** Writes to the operator's console. */
   print(text: string): void;
 }
 
 /**
- * Opens what the product stands on, composes it, starts the work beside the requests, and listens. Throws a `SettingError` if
- * the settings don't allow that.
+ * Opens all resources, composes the product, starts background work and listens. Throws a `SettingError` for
+ * invalid settings.
  */
 export async function startProduct(start: Start): Promise<FastifyInstance> {
   const { settings, isFromSource, logger, closing, ending, isReady } = start;
@@ -106,20 +108,20 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   closing.push({ name: 'the announcements', withinMs: 1_000, close: () => announcing.stop() });
 
   const closeApp = () => {
-    // Jobs and requests end at the same time. What requests still add is run after the next start.
+    // Jobs and requests end together. Jobs added by the last requests run after the next start.
     queue.stop().catch(() => undefined);
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: closeWithinMs, close: closeApp });
 
-  // Before anybody asks, who would see the shipped words.
+  // Load published texts before the first request, which would see the shipped ones.
   await parts.website.catchUp();
   const following = await followWebsite({ website: parts.website, logger, onNotice: storage.onNotice });
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
-  // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
+  // Only this process cleans its own folder; scheduled work runs in one of several processes.
   const steps = { 'file-sweep': () => files.sweep(), ...folderSteps(background, settings.backups?.folder) };
-  // Each failure is logged by its step.
+  // Each step logs its own failure.
   const sweep = () => void takeSteps(steps, background).catch(() => undefined);
   sweep();
   const hours = setInterval(sweep, anHour);
@@ -135,12 +137,12 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     watchSpace(metrics, storage.maintenance.db);
     await serveMetrics(metrics, storage, start);
   }
-  // Gives the port up at once. What is still being sent from there has its time beside what is asked next.
+  // Frees the port at once; responses still in progress end in their own time.
   waiting?.server.close();
   waiting?.close().catch((err: unknown) => logger.error({ err }, 'the page of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
   startBackups(metrics, storage, start);
-  // Last, so that no start that fails creates an account whose password nobody sees.
+  // Last, so that a failed start can't create an account whose password is never shown.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
     start.print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
@@ -149,7 +151,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   return app;
 }
 
-/** Says on a page while the database is waited for that it is, to browsers that ask again; what else is asked gets `outage`. */
+/** Serves a waiting page to browsers during a database outage; other requests get `outage`. */
 async function serveWaiting({ settings, logger, closing, ending }: Start, outage: Error): Promise<FastifyInstance> {
   const { publicUrl, trustProxy, port, host } = settings;
   const app = createServer({ logger, ending, trustProxy, isBehindTls: publicUrl.startsWith('https:'), conflicts: {} });
@@ -158,7 +160,7 @@ async function serveWaiting({ settings, logger, closing, ending }: Start, outage
   const refuse = async () => {
     throw outage;
   };
-  // As the request begins, since no body is read here.
+  // In `onRequest`, because no body is read here.
   for (const path of ['/readyz', '/api', '/api/*']) app.all(path, { onRequest: refuse }, refuse);
   app.get('/*', sendWaitingPage);
   await app.listen({ port, host });

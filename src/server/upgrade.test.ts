@@ -32,7 +32,7 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { connectionTo, tablesIn } from '#test/product/backups.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 
-// What has been released: for each version a backup of a database that it has filled, made by `npm run release`.
+// Each release has a backup of a database it filled, made by `npm run release`.
 
 const samples = fileURLToPath(new URL('../../test/releases/', import.meta.url));
 const versions = (await readdir(samples)).map((name) => name.replace('.tgz', ''));
@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The path of a version's backup, unpacked. */
 async function backupOf(version: string): Promise<string> {
   const path = join(folder, `${version}.tar`);
   await pipeline(createReadStream(join(samples, `${version}.tgz`)), createGunzip(), createWriteStream(path));
@@ -70,7 +69,7 @@ test.each(versions)('the migrations of %s are as they were released', async (ver
   expect(changed && advice).toBeUndefined();
 });
 
-/** Restores a version's sample, and starts this program on it. */
+/** Restores a release's sample and starts this version on it. */
 async function upgraded(version: string) {
   const database = await aDatabase({ hasTables: false });
   const place = await mkdtemp(join(folder, 'place-'));
@@ -97,7 +96,7 @@ async function signIn(world: TestApp): Promise<Administrator> {
 
 const Listed = z.object({ data: z.object({ pagedInfo: z.object({ total: z.int() }) }) });
 
-/** How many rows a list of the office has. */
+/** The list's total. */
 async function countIn({ path }: Endpoint, { send }: Administrator): Promise<number> {
   const { status, body } = await send({ method: 'GET', url: `${apiBase}${path}?page=1` });
   expect(status, path).toBe(200);
@@ -144,7 +143,7 @@ describe.each(versions)('a database of %s', (version) => {
       }
       await ask(office, createConsultation, { body: goodConsultation() });
     };
-    // What is used often is prepared: such statements know the former columns.
+    // Repeated queries become prepared statements, which remember the old columns.
     for (let times = 0; times < 7; times += 1) await readAll();
     for (const table of await tablesIn(database)) {
       await database.pool.query(`alter table ${table} add column added_later text not null default 'later'`);

@@ -18,7 +18,7 @@ import { onlyOneOpen } from './table.ts';
 
 type Added = z.infer<typeof AddedDriverBody>;
 
-/** Assigns each image to its document. Throws 400 if one has none, or a document has too many. */
+/** Throws 400 if an image has no document, or a document has too many images. */
 function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
   const reject = (message: string, field = 'images') => httpErrors.invalidField(field, message);
   if (images.length !== imageGroups.length) {
@@ -35,8 +35,8 @@ function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGro
 }
 
 /**
- * Returns the consents that a driver has given at the office, and how. A driver who was asked for nothing there has no
- * notice, either. Throws 400 if it isn't said how.
+ * Returns the consents given at the office, and their form; undefined without any, since no notice was shown.
+ * Throws 400 if the form isn't named.
  */
 function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
   checkConsents({ consents, noticeVersion }, 'free');
@@ -48,7 +48,7 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
   return { form, words: formatGiven(consents, form) };
 }
 
-/** Throws 409, naming the other, if there is an open application with the email address or the phone number. */
+/** Throws 409, naming the other driver, if an open application has the same email address or phone number. */
 async function requireNoOther(db: Database, { email, phoneNumber }: Pick<Added, 'email' | 'phoneNumber'>) {
   const other = await findOpenApplication(db, email, phoneNumber);
   if (!other) return;
@@ -59,8 +59,8 @@ async function requireNoOther(db: Database, { email, phoneNumber }: Pick<Added, 
 }
 
 /**
- * Adds a driver who has come to the office, with the documents that are there. Throws 409 if another open application has
- * the e-mail address or the phone number.
+ * Adds a driver at the office with the available documents. Throws 409 if another open application has the same
+ * email address or phone number.
  */
 export async function addDriver(
   context: AdministratorContext,
@@ -70,7 +70,7 @@ export async function addDriver(
   rejectInvalid(applicationChecks, texts, clock());
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
-  // The unique indexes decide; this check avoids encoding images in vain.
+  // Unique indexes decide; this check only avoids encoding images in vain.
   await requireNoOther(db, texts);
   const stored = await storeDocuments(files, encoder, grouped);
   const driver = newDriver(licencesOf(context), texts, clock());

@@ -4,15 +4,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
-/** Something in which another record is the same. */
 export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'> & { by: DuplicateKind };
 
-// One image can be on many records; the number of its rows that are looked at.
+// An image may be on many records; only this many are read.
 const maxSameImages = 200;
 
 /**
- * Finds other records, of any status, that have a value in common with a driver: by each kind of value the newest ones.
- * `licence` is the driver's number, if it can be compared.
+ * Finds other records, in any status, that share a value with a driver: the newest ones per kind. `licence` is
+ * undefined if the number can't be compared.
  */
 export async function findDuplicates(
   db: Database,

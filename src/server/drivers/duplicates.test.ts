@@ -27,14 +27,13 @@ const read = (id: string) => ask(admin, readDriver, { params: { id } });
 const pictures = (salt: string) =>
   Promise.all(['a', 'b', 'c', 'd'].map(async (name) => ({ name: `${name}.jpg`, bytes: await aPicture(salt + name) })));
 
-/** Applies with these images, and returns the driver's `_id`. */
 async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<string> {
   const { licenceNumber: licence } = unique();
   const { body } = await apply(world.app, await anApplication({ images, fields: { licence } }));
   return (await read(body.data?.reference ?? ''))._id;
 }
 
-/** The same, with photos that were sent ahead. */
+/** Like `anApplicant`, with photos uploaded in advance. */
 async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string> {
   const uploadSecret = aSecret();
   const uploads = [];

@@ -15,13 +15,12 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
   return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
 }
 
-/** How many drivers are chosen. */
 export async function countChosen(context: SearchContext, filter: DriverSearch, chosen: Among, today: CalendarDate) {
   const { drivers, count } = findBy(context, filter, today);
   return !chosen.ids && !chosen.except?.length ? count() : countRows(context.db, among(drivers, chosen));
 }
 
-/** The ids of the chosen drivers in the list's order, at most `max`. */
+/** In the list's order. */
 export async function findChosenIds(
   context: SearchContext,
   filter: DriverSearch,
@@ -34,7 +33,7 @@ export async function findChosenIds(
   return rows.map(({ id }) => id);
 }
 
-/** All chosen drivers in the list's order, in the transaction of `context`. */
+/** In the list's order. Uses the transaction of `context`. */
 export async function* readChosen(
   context: SearchContext,
   filter: DriverSearch,
@@ -48,7 +47,7 @@ export async function* readChosen(
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
   countRows(db, ongoingInOrder(db, filter));
 
-/** All placed drivers in the list's order, in the transaction `tx`. */
+/** In the list's order. */
 export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
   yield* inBatches(tx, ongoingInOrder(tx, filter).select(exportedDriver));
 }

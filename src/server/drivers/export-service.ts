@@ -16,12 +16,10 @@ import { type Licences, licencesOf } from './licence-service.ts';
 import { findCriteria } from './list-repository.ts';
 import type { ExportedRow } from './shown-repository.ts';
 
-/** A driver as a row of a file, with the licence number. */
 type ExportedDriver = ExportedRow & { licence: string };
 
 type Column = SheetColumn<ExportedDriver>;
 
-/** When the driver's placement began. */
 function startOf({ placements: [placement] }: ExportedDriver): Date | null {
   return placement ? new Date(placement.startedAt) : null;
 }
@@ -48,16 +46,16 @@ const rest: readonly Column[] = [
   of.previousDrivingExperienceDetails,
 ];
 
-/** The columns of drivers as a file. Documents are not among them. */
+/** Documents aren't exported. */
 const driverSheet: readonly Column[] = [...who, ...work, ...expiries, ...placement, ...rest];
 
-/** The columns of those whose documents expire, with the dates first. */
+/** Expiry dates come first. */
 const expirySheet: readonly Column[] = [...who, ...expiries, ...work, ...placement];
 
-/** The columns of placed drivers, with the companies first. */
+/** Companies come first. */
 const ongoingSheet: readonly Column[] = [...who, ...placement, ...work, ...expiries, ...rest];
 
-/** Adds what a request wants, if drivers for one are asked for. Throws 404 if there is no such request. */
+/** Adds a request's criteria if the filter names one. Throws 404 for an unknown request. */
 async function withCriteria(db: Database, query: DriverFilter): Promise<DriverSearch> {
   if (query.availableFor === undefined) return query;
   const criteria = await findCriteria(db, query.availableFor);
@@ -72,13 +70,13 @@ async function* withLicences(
   for await (const rows of batches) yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
 }
 
-/** Who is available for a request is found by the request; without one, those who are Approved. */
+/** Without a request, every Approved driver is available. */
 const onlyAvailable = ({ query, ...chosen }: Chosen<DriverFilter>): Chosen<DriverFilter> => ({
   ...chosen,
   query: query.availableFor === undefined ? { ...query, status: ['Approved'] } : query,
 });
 
-/** The lists of drivers as files. The roles that export lists see whole licence numbers. */
+/** Only roles that may see whole licence numbers can export lists. */
 export function driverLists(context: Context) {
   const { db, clock } = context;
   const licences = licencesOf(context);
@@ -112,7 +110,7 @@ export function driverLists(context: Context) {
   } satisfies Record<string, ListSource>;
 }
 
-/** Finds the ids of chosen drivers in the list's order, at most `max`. */
+/** In the list's order, at most `max`. */
 export function chosenDriverIds(context: Context, { query, ...chosen }: ChosenRows, max: number): Promise<string[]> {
   const { db, clock } = context;
   const filter = parseListQuery(listDrivers.query, query);

@@ -21,7 +21,7 @@ import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { type DriverRow, isDriver } from './table.ts';
 
-/** Whether the instant of a column lies within days in Lagos, `YYYY-MM-DD..YYYY-MM-DD`; true if they are none. */
+/** Matches days in Lagos, 'YYYY-MM-DD..YYYY-MM-DD'. Invalid periods match everything. */
 function daysInLagos(column: string, period: string | undefined): RawBuilder<boolean> {
   const days = daysOfPeriod(period ?? '');
   if (!days) return sql<boolean>`true`;
@@ -29,24 +29,21 @@ function daysInLagos(column: string, period: string | undefined): RawBuilder<boo
   return sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`;
 }
 
-/** A request's criteria for drivers. */
 export interface RequestCriteria {
   vehicleType: DriverRow['vehicleType'];
   preferredState: DriverRow['state'];
-  /** The last day of the placement, until which documents should last. */
+  /** The last day of the placement; documents should be valid until then. */
   endsOn: CalendarDate;
 }
 
-/** A search among all drivers, or among those who meet the criteria of a request. */
+/** `criteria` narrows the search to drivers available for a request. */
 export type DriverSearch = DriverFilter & { criteria?: RequestCriteria | undefined };
 
-/** The dependencies of a search for drivers: the database, and how a licence number is looked up in it. */
 export interface SearchContext {
   db: Database;
   licences: { sought(number: string): SoughtLicence | undefined };
 }
 
-/** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 type Condition = Expression<SqlBool>;
@@ -71,7 +68,6 @@ function expiresIn(month: string, today: CalendarDate): Condition {
   return where.or([where.between('licenceExpiresOn', first, last), where.between('medicalExpiresOn', first, last)]);
 }
 
-/** Conditions on a driver's documents. */
 function* documentConditions(filter: DriverSearch, today: CalendarDate): Generator<Condition> {
   const { documents, company, lastsUntil, criteria } = filter;
   if (filter.expiryStatus?.length) yield hasExpiryStatus('licenceExpiresOn', filter.expiryStatus, today);
@@ -86,7 +82,6 @@ function* documentConditions(filter: DriverSearch, today: CalendarDate): Generat
   else if (lastsUntil !== undefined) yield where('firstExpiresOn', '>=', lastsUntil);
 }
 
-/** Conditions on what a driver applied with. */
 function* factConditions({ vehicle, state, source, appliedFrom, appliedTo }: DriverFilter): Generator<Condition> {
   if (vehicle?.length) yield where('vehicleType', 'in', vehicle);
   if (state?.length) yield where('state', 'in', state);
@@ -99,9 +94,8 @@ function* factConditions({ vehicle, state, source, appliedFrom, appliedTo }: Dri
 const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
   sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
 
-/** Conditions on what happened to a driver. */
 function* historyConditions({ reached, placedIn, placementEndedIn, company }: DriverFilter): Generator<Condition> {
-  // Of several steps the first has all drivers that the later ones have.
+  // The first step includes all drivers of later steps.
   const step = driverSteps.find((one) => reached?.includes(one));
   if (step) yield among('driver_status_changes', showsStep[step]);
   if (placedIn) yield among('placements', daysInLagos('started_at', placedIn));
@@ -125,12 +119,11 @@ function hasText(text: string, { licences }: SearchContext): Condition {
     ...beginsOrEndsWith(sql`phone_number`, phone),
     ...(email === undefined ? [] : [sql<boolean>`email like ${beginsWith(email)}`]),
     ...(licence === undefined ? [] : [hasLicence(licence)]),
-    // Last, since it takes longest to compare.
+    // Last, because it is the slowest comparison.
     ...(words.length > 0 ? [containsWords(sql`name_folded`, words)] : []),
   ]);
 }
 
-/** Conditions on texts by which people look for a driver. */
 function* textConditions({ _id, fullName, search }: DriverFilter, context: SearchContext): Generator<Condition> {
   if (_id) yield isOrBeginsWith(_id);
   if (fullName) yield containsWords(sql`name_folded`, [fullName]);
@@ -139,11 +132,11 @@ function* textConditions({ _id, fullName, search }: DriverFilter, context: Searc
 
 function statusCondition({ status, criteria }: DriverSearch): Condition {
   if (criteria) return where('status', '=', 'Approved');
-  // Deleted drivers only if somebody asks for them.
+  // Deleted drivers appear only on request.
   return status?.length ? where('status', 'in', status) : where('status', '!=', 'Deleted');
 }
 
-/** The drivers that a filter leaves, and how many they are. */
+/** Returns the matching drivers, and a way to count them. */
 export function findBy(context: SearchContext, filter: DriverSearch, today: CalendarDate) {
   const { db } = context;
   const status = statusCondition(filter);
@@ -159,7 +152,7 @@ export function findBy(context: SearchContext, filter: DriverSearch, today: Cale
     .modifyEnd(plannedEachTime);
   return {
     drivers,
-    // How many there are of each status is kept.
+    // Counts per status are stored.
     count: () => (conditions.length === 0 ? countKept(db, status) : countRows(db, drivers)),
   };
 }

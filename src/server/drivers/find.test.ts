@@ -213,7 +213,7 @@ describe('the order', () => {
 });
 
 describe('what is read', () => {
-  /** How many statements a call costs, without that of the session. */
+  /** Without the statement that reads the session. */
   async function statementsOf(call: () => Promise<unknown>): Promise<number> {
     // The first call may open a connection.
     await call();

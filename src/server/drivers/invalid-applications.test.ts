@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-// The rules of each field are tested in the contract, and test/endpoints/openapi.test.ts sends each endpoint what they refuse.
+// The contract tests the rules of each field; test/endpoints/openapi.test.ts sends each endpoint invalid values.
 const badFields: [string, Record<string, string | undefined>, string, string][] = [
   ['nothing filled in', { fullName: '', email: '' }, fillInMessage, 'fullName'],
   ['a missing field', { city: undefined }, fillInMessage, 'city'],
@@ -257,7 +257,7 @@ test('a form that never ends is cut off, and leaves nothing behind', async () =>
   };
   socket.on('drain', sendOn);
   sendOn();
-  // What is still under way when the connection closes can reset it before the answer is read.
+  // Data in transit when the connection closes can reset it before the response is read.
   expect(await ended()).toMatch(/^(HTTP\/1\.1 413 |$)/);
   await expect.poll(() => whatIsStored(world)).toEqual(before);
 });

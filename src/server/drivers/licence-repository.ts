@@ -2,22 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
-/** A licence number that is looked up: its hashes by all keys. */
+/** Hashes of one number, by all keys. */
 export interface SoughtLicence {
   hashes: readonly Buffer[];
 }
 
-/** Whether the number is this one. */
 export const hasLicence = ({ hashes }: SoughtLicence): RawBuilder<boolean> =>
   sql`licence_hash = any(${[...hashes]}::bytea[])`;
 
-/** A driver's licence number as it is stored. */
 export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceSealed'>;
 
-/** A licence number that is to take the place of the stored one. */
 type Resealed = FoundLicence & { sealed: LicenceColumns };
 
-/** The first numbers of the drivers after this one. */
+/** In the order of driver numbers, starting behind `after`. */
 export async function findLicences(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
   return db
     .selectFrom('drivers')
@@ -30,8 +27,8 @@ export async function findLicences(db: Database, after: number, limit: number): 
 }
 
 /**
- * Stores encrypted numbers where the number is still the one that was read. Returns the ids of these drivers. With
- * `skipsLocked` rows that somebody else has locked are left out instead of waited for.
+ * Stores numbers that haven't changed since they were read; returns their drivers' ids. `skipsLocked` skips locked
+ * rows instead of waiting.
  */
 export async function storeSealed(db: Database, rows: readonly Resealed[], { skipsLocked }: { skipsLocked: boolean }) {
   if (rows.length === 0) return [];

@@ -7,30 +7,28 @@ import { maskLicence } from './mapper.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 const purpose = 'licence';
-/** The number of rows encrypted in one statement, which holds their locks for a fraction of a second. */
+/** Rows per statement; their locks last a fraction of a second. */
 const batchSize = 500;
 
-/** The columns of a row from which its licence number is read. */
 export type LicenceRow = Pick<DriverRow, 'id' | 'licenceSealed'>;
 
-/** Reads and writes licence numbers, which are encrypted in the database. */
+/** Licence numbers are encrypted in the database. */
 export interface Licences {
-  /** The columns of a number as it was typed. It can only be read from the row of this driver. */
+  /** Encrypts a number as typed. It can only be decrypted with this driver's id. */
   seal(driverId: string, number: string): LicenceColumns;
-  /** The number as it was typed; empty if there is none, or if it can't be decrypted. */
+  /** The number as typed; empty if missing or unreadable. */
   read(row: LicenceRow): string;
-  /** The same, but `undefined` if it can't be decrypted, which is logged. */
+  /** Like `read`, but logs an unreadable number and returns undefined. */
   open(row: LicenceRow): string | undefined;
-  /** How this number is looked up; `undefined` without a letter or digit. */
+  /** Undefined without a letter or digit. */
   sought(number: string): repository.SoughtLicence | undefined;
-  /** Whether the number is encrypted with the present key. */
+  /** Whether the number is encrypted with the current key. */
   isCurrent(row: LicenceRow): boolean;
 }
 
-/** The keys, and where it is logged that a number can't be decrypted. */
+/** `logger` reports numbers that can't be decrypted. */
 type Keeping = Pick<Context, 'keys'> & { logger?: Pick<Context['logger'], 'error'> };
 
-/** Licence numbers, encrypted with the keys of the context. */
 export function licencesOf({ keys, logger }: Keeping): Licences {
   const sought: Licences['sought'] = (number) => {
     const plain = plainCode(number);
@@ -52,13 +50,13 @@ export function licencesOf({ keys, logger }: Keeping): Licences {
       licenceSealed: keys.seal(purpose, driverId, number),
       licenceHash: sought(number)?.hashes[0] ?? null,
     }),
-    // Whatever was done to one row, a list with it has to be shown.
+    // A corrupt row must not break a whole list.
     read: (row) => open(row) ?? '',
     isCurrent: ({ licenceSealed }) => licenceSealed !== null && keys.isCurrent(licenceSealed),
   };
 }
 
-/** How a role reads licence numbers: without their beginning if it can't see documents. */
+/** Roles that can't read documents see only the end of a number. */
 export const licencesFor =
   (licences: Pick<Licences, 'read'>, role: string) =>
   (row: LicenceRow): string => {
@@ -66,18 +64,17 @@ export const licencesFor =
     return can(role, 'read documents') ? number : maskLicence(number);
   };
 
-/** How a role looks numbers up: not at all if it reads no whole ones, since each hit would confirm one. */
+/** Roles that can't see whole numbers can't search for them, since a hit would confirm a guess. */
 export const soughtFor = (licences: Pick<Licences, 'sought'>, role: string): Pick<Licences, 'sought'> =>
   can(role, 'read documents') ? licences : { sought: () => undefined };
 
-/** The numbers of rows that were encrypted, and that were not. */
 export interface SealedLicences {
   sealed: number;
-  /** Those that no key opens. They stay as they are. */
+  /** No key decrypts these; they stay unchanged. */
   unreadable: number;
 }
 
-/** Encrypts the numbers of these rows, which were read without a lock: what has been changed since stays as it is. */
+/** The rows were read without a lock; numbers changed since are left alone. */
 async function sealRows(
   db: Database,
   licences: Licences,
@@ -87,7 +84,7 @@ async function sealRows(
     const number = licences.open(row);
     return number === undefined ? [] : { ...row, sealed: licences.seal(row.id, number) };
   });
-  // A transaction that doesn't wait can't be part of a deadlock; a statement for a single row can wait.
+  // Skipping locked rows avoids deadlocks. A single-row statement can wait safely.
   const done = new Set(await repository.storeSealed(db, readable, { skipsLocked: true }));
   let sealed = done.size;
   for (const row of readable.filter(({ id }) => !done.has(id))) {
@@ -96,7 +93,7 @@ async function sealRows(
   return { sealed, unreadable: rows.length - readable.length };
 }
 
-/** Encrypts all numbers with the present key. Can be repeated, and run beside the product. */
+/** Encrypts all numbers with the current key. Can be repeated, and run beside the product. */
 export async function resealLicences(
   context: Keeping & { db: Database },
   signal?: AbortSignal,

@@ -62,7 +62,7 @@ async function found(search: string, by = admin): Promise<string[]> {
   return (await ask(by, listDrivers, { query: { search } })).result.map(({ _id }) => _id);
 }
 
-/** The tables of which a row has one of these texts, as itself or as its bytes. */
+/** Finds tables with a row that contains one of these texts, plain or as bytes. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { db } = world.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -92,7 +92,7 @@ describe('a licence number', () => {
     expect((await ask(admin, addDriver, { body: form })).licence).toBe(added);
     const spellings = [sent, corrected, added].flatMap((one) => [one, one.replace(/[^A-Za-z0-9]/g, '')]);
     expect(await tablesWith(spellings)).toEqual([]);
-    // That the search would find it.
+    // Proves that the search finds texts.
     expect(await tablesWith([(await read(id)).email])).toContain('public.drivers');
     expect(logged).not.toContain(sent);
   });
@@ -224,7 +224,7 @@ test('a number that is changed while numbers are encrypted again stays as it was
   const { sealing } = await db.transaction().execute(async (tx) => {
     await sql`select from drivers where id = ${locked} for update`.execute(tx);
     const running = resealLicences({ db, keys: recent });
-    // The other one doesn't wait for it.
+    // The other row doesn't wait for the locked one.
     await expect.poll(() => isSealed(free)).toBe(true);
     await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
     return { sealing: running };
@@ -261,7 +261,7 @@ test('a number that was altered in the database is empty and logged, and everyth
   for (const id of [altered, taken]) expect(logged).toContain(`"driverId":"${id}"`);
   expect((await read(altered)).licence).toBe('');
   expect(await resealLicences({ db, keys: testKeys })).toEqual({ sealed: 0, unreadable: 0 });
-  // Entered again, it is there again.
+  // Entering the number again restores it.
   expect((await correct(altered, { city: 'Jos' })).errors).toMatchObject([{ field: 'licence' }]);
   expect((await correct(altered, { licence: number })).status).toBe(200);
   expect((await read(altered)).licence).toBe(number);
@@ -311,7 +311,7 @@ describe('after a new key', () => {
     try {
       const { db } = rotated.database;
       const ids = await manyDrivers(db, 1_203, (at) => ({ licenceNumber: `MANY ${at}`, status: 'Rejected' }));
-      // These rows have the key of the other tests.
+      // Other tests encrypted these rows with their key.
       const keys = dataKeys('a new key that is long enough', [testDataKey]);
       await db
         .updateTable('drivers')

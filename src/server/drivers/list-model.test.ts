@@ -7,7 +7,7 @@ import { type Administrator, anAdministrator, ask } from '#test/administrator.ts
 import { anApp, type TestApp } from '#test/app.ts';
 import { seededRandom } from '#test/fuzz/seeded-random.ts';
 
-// Random combinations of statuses, filters, words and orders, compared with the same made here from all rows.
+// Random statuses, filters, words and orders, compared with the same selection from all rows.
 const rounds = 40;
 const pageSize = 40;
 
@@ -43,7 +43,7 @@ const keys: Readonly<Record<DriverSort, (row: Row) => string | number>> = {
   medicalExpiry: ({ medicalExpiresOn }) => medicalExpiresOn,
 };
 
-/** All rows of a list, page by page, each with the total that it says. */
+/** Reads all pages of a list; each row carries its page's total. */
 async function walk(query: Record<string, string>): Promise<Row[]> {
   const rows = new Map(all.map((row) => [row.id, row]));
   const found: Row[] = [];

@@ -9,7 +9,6 @@ import { isRequest } from '#server/requests/table.ts';
 import { type DriverSearch, findBy, type RequestCriteria, type SearchContext } from './filter-repository.ts';
 import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
 
-/** One page of drivers, and the total. */
 export interface DriverPage<Row> {
   rows: Row[];
   total: number;
@@ -25,7 +24,7 @@ const newestFirst: Order = [
 ];
 const soonestFirst: Order = [[sql`drivers.first_expires_on`, 'asc'], ...newestFirst];
 
-/** Drivers of the wanted vehicle first, then those in the wanted state, then those whose documents last, then the newest. */
+/** Wanted vehicle first, then the wanted state, documents valid until the end, newest. */
 const bestFirst = ({ vehicleType, preferredState, endsOn }: RequestCriteria): Order => [
   [sql`drivers.vehicle_type = ${vehicleType}`, 'desc'],
   [sql`drivers.state = ${preferredState}`, 'desc'],
@@ -59,13 +58,12 @@ function orderOf({ criteria, documents, company, sort, direction }: DriverSearch
   return documents === 'expiring' || company ? soonestFirst : newestFirst;
 }
 
-/** Puts drivers in the order of the list that the filter is of. */
 export const inOrder = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>, filter: DriverSearch) =>
   orderOf(filter).reduce((ordered, [by, direction]) => ordered.orderBy(by, direction), query);
 
 /**
- * One page of the filtered drivers, and the total: newest first, about documents that expire the earliest expiry first, for a request
- * the best match first, unless they are sorted by a column. `select` is what is read of each.
+ * Returns one page and the total. Default order: newest first; for expiring documents by expiry; for a request best
+ * match first. `select` chooses the columns.
  */
 export async function findDrivers<Row>(
   context: SearchContext,
@@ -74,17 +72,16 @@ export async function findDrivers<Row>(
   select: Selecting<Row>,
 ): Promise<DriverPage<Row>> {
   const { drivers, count } = findBy(context, filter, today);
-  // What is shown of a driver is read for the page alone, and not for those that are skipped.
+  // Select ids first, so that skipped rows cost no joins.
   const ids = inOrder(drivers.select('drivers.id'), filter)
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   const page = select(context.db.selectFrom('drivers').where('drivers.id', 'in', ids));
   const total = await count();
-  // An empty result would fall back to a full scan.
   return { rows: total > 0 ? await inOrder(page, filter).execute() : [], total };
 }
 
-/** The criteria of the request with this `_id` or `requestId`. */
+/** Accepts an `_id` or `requestId`. */
 export async function findCriteria(db: Database, requestId: string): Promise<RequestCriteria | undefined> {
   return db
     .selectFrom('companyRequests')
@@ -102,10 +99,7 @@ const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
   state: sql`drivers.state`,
 };
 
-/**
- * The placed drivers, the latest placement first unless they are sorted by a column; `search` matches the names of drivers and
- * companies.
- */
+/** Latest placement first unless sorted by a column. `search` matches names of drivers and companies. */
 export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
   let query = db
     .selectFrom('drivers')
@@ -123,10 +117,8 @@ export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilt
   return sortRows(ordered, sorting, ongoingSorts, sql`placements.id`);
 }
 
-/** One page of the placed drivers, as lists show them. */
 export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<ListedRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(listedDriver), filter);
 
-/** One page of the placed drivers, with all that is shown but the history. */
 export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriverPage<WholeRow>> =>
   onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);

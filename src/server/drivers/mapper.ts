@@ -31,7 +31,6 @@ import type { DocumentRemindersRow, LastReminderRow } from './reminder-repositor
 import type { StatusChangeRow } from './repository.ts';
 import type { ListedRow, ShownPlacement, WholeRow } from './shown-repository.ts';
 
-/** Makes the message to a driver whose application has arrived. */
 export const toReceived = (
   { id, fullName, email, phoneNumber: phone }: { id: string; fullName: string; email: string; phoneNumber: string },
   driverNumber: number,
@@ -63,7 +62,7 @@ const toRejection = (row: StatusChangeRow): GivenRemarks => ({
   note: row.rejectionNote,
 });
 
-/** The latest rejection of `changes`, which are newest first. */
+/** Expects `changes` newest first. */
 export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverProfile['rejection'] {
   const latest = changes.find(({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked');
   return latest
@@ -71,7 +70,6 @@ export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverPr
     : null;
 }
 
-/** Other records by what they have in common with a driver, the newest first. */
 export function toDuplicates(rows: readonly DuplicateRow[]): DuplicateDriver[] {
   const byDriver = [...Map.groupBy(rows, ({ driverNumber }) => driverNumber)];
   return byDriver
@@ -98,7 +96,7 @@ const toPlacedWith = (row: ShownPlacement): PlacedWith => ({
   assignedAt: toInstant(row.startedAt),
 });
 
-/** A driver as lists show one on the day `today`. */
+/** `today` decides the expiry states. */
 export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDriver {
   const { id: _id, driverNumber, fullName, email, phoneNumber, state, status, deletedAt, version, whatsApp } = row;
   return {
@@ -117,16 +115,14 @@ export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDrive
   };
 }
 
-/** How a reader sees drivers. */
 export interface Viewer {
   today: CalendarDate;
-  /** Adds links to documents, or leaves out all that the reader can't see. */
+  /** Adds links to documents, or drops them without the permission. */
   shown(driverId: string, documents: readonly ShownDocument[]): DriverDocument[];
-  /** Reads a row's licence number as it is to be shown. */
+  /** Masks the number without the permission. */
   licence(row: WholeRow): string;
 }
 
-/** A driver with all that is shown but the history. */
 export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driver {
   const groups = row.documents.map(({ documentGroup }) => documentGroup);
   const documents = shown(row.id, row.documents);
@@ -144,7 +140,7 @@ export function toDriver(row: WholeRow, { today, shown, licence }: Viewer): Driv
   };
 }
 
-/** Shows messages that are being handed over at this moment as waiting. */
+/** Shows messages in delivery as waiting. */
 const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messages'] =>
   messages.map(({ channel, state, at }) => ({
     channel,
@@ -152,14 +148,13 @@ const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messag
     at: at === null ? null : new Date(at).toISOString(),
   }));
 
-/** The last reminder of a driver. */
 export const toLastReminder = ({ remindedAt, documents, messages }: LastReminderRow): LastReminder => ({
   remindedAt: remindedAt.toISOString(),
   documents,
   messages: toArrivals(messages),
 });
 
-/** The reminders of a document, and the next one from `now` on. */
+/** `last` and the next reminder from `now` on. */
 export function toDocumentReminders(row: DocumentRemindersRow, now: Date): DocumentReminders {
   const { document, expiresOn, step, messages, isReminded } = row;
   return {
@@ -169,9 +164,7 @@ export function toDocumentReminders(row: DocumentRemindersRow, now: Date): Docum
   };
 }
 
-/**
- * A change of a driver as the activity shows it: of a licence number no more than the end, also where that stays the same.
- */
+/** Licence numbers in the activity show only their end, even if unchanged. */
 export const toShownChange = (change: ActivityChange): ActivityChange =>
   change.field === 'licenceNumber'
     ? {
@@ -183,7 +176,7 @@ export const toShownChange = (change: ActivityChange): ActivityChange =>
 
 const shownAtMost = 4;
 
-/** The end of a number, for those who needn't know it: the last four letters and digits, at most half of them. */
+/** Keeps the last four letters and digits, at most half of them. */
 export function maskLicence(number: string): string {
   const plain = [...plainCode(number)];
   const shown = Math.min(shownAtMost, Math.floor(plain.length / 2));

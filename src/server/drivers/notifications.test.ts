@@ -16,7 +16,7 @@ import { act } from '#test/samples/placements.ts';
 
 const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
-  // Such as the one about a new device of the administrator.
+  // Delivers the mail about the administrator's new device, among others.
   await world.doJobs();
   await hear(world);
   await world.database.db.deleteFrom('messages').execute();

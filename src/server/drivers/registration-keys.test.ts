@@ -32,7 +32,7 @@ const otherWords =
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Expects one more application than before the test, with four documents and no other files on disk. */
+/** Expects one more application than before, with four documents and no other files on disk. */
 async function expectOneMore(): Promise<void> {
   await world.storedFiles();
   const now = await whatIsStored(world);
@@ -42,7 +42,6 @@ async function expectOneMore(): Promise<void> {
 
 const withoutPictures = (sent: SentApplication) => asForm({ ...sent, images: [], groups: undefined });
 
-/** The images with their groups, as a list that can be reordered. */
 const picturesOf = ({ images, groups = [] }: SentApplication) =>
   images.map((image, at) => ({ image, group: groups[at] ?? '' }));
 
@@ -92,7 +91,7 @@ describe('one key', () => {
     const sent = await anApplication({ fields });
     const first = await apply(world.app, sent, headers);
     expect(first.status).toBe(201);
-    // By then the licence has expired.
+    // The licence has expired by then.
     world.time.now = new Date(now.getTime() + dayMs - 1);
     const again = await apply(world.app, sent, headers);
     world.time.now = new Date(now.getTime() + dayMs + 1);

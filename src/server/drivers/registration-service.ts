@@ -29,8 +29,8 @@ function reject(field: 'images' | 'uploads', message: string): never {
 }
 
 /**
- * Orders photos by document and numbers those of each, from 1. `groups` holds each photo's document. Throws 400 for
- * documents with too few or too many.
+ * Orders photos by document and numbers them from 1 within each. `groups` holds each photo's document. Throws 400
+ * for documents with too few or too many.
  */
 export function inGroups<Photo>(
   photos: readonly Photo[],
@@ -47,7 +47,7 @@ export function inGroups<Photo>(
   });
 }
 
-/** Assigns each image to its document group. Throws 400 if the numbers of images don't match. */
+/** Throws 400 if the numbers of images don't match. */
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
@@ -57,17 +57,17 @@ function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   return inGroups(images, groups, 'images');
 }
 
-/** The parts that make two applications equal: their texts, and each group's images in order. */
+/** Equal content means equal applications: same texts, same images per document. */
 export function applicationContent({ images, imageGroups, ...texts }: Application) {
   const groups = imageGroups.length > 0 ? imageGroups : documentGroups;
-  // Invalid applications are never stored, so there is none to equal.
+  // Invalid applications are never stored, so none can be equal.
   if (images.length !== groups.length) return { texts, images, imageGroups };
   return { texts, documents: documentGroups.map((group) => images.filter((_, at) => groups[at] === group)) };
 }
 
 /**
- * Registers a driver: validates all fields and images, re-encodes the images, and stores everything in one transaction.
- * An error at any step leaves neither rows nor files. The reference is the driver id.
+ * Validates a driver's application, re-encodes its images and stores everything in one transaction. Errors leave
+ * neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
   context: VisitorContext,
@@ -81,7 +81,7 @@ export async function registerDriver(
   checkConsents(application, 'needs-consent');
   const driver = newDriver(licencesOf(context), application, now);
   const grouped = groupImages(application);
-  // The unique indexes decide; this check avoids encoding images in vain.
+  // Unique indexes decide; this check only avoids encoding images in vain.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
@@ -98,7 +98,7 @@ export async function registerDriver(
   try {
     await admission.addBytes(stored.bytes);
     return await withIdempotency(db, attempt, now, async (tx) => {
-      // Images take seconds; news are told in the order of these times.
+      // Images take seconds; notifications are ordered by these times.
       const storedAt = clock();
       const driverNumber = await insertDriver(
         tx,
@@ -116,20 +116,19 @@ export async function registerDriver(
   }
 }
 
-/** The response to a stored application. */
 export const toResponse = (driverNumber: number, isMessageQueued: boolean): FormResponse => ({
   message: 'Your application has been received.',
   reference: String(driverNumber),
   isMessageQueued,
 });
 
-/** What is stored of a driver's fields that have passed the checks: the licence number is encrypted for the driver with this `id`. */
+/** Expects validated fields. Encrypts the licence number for this `id`. */
 export function toDriverColumns(licences: Pick<Licences, 'seal'>, id: string, application: ApplicationValues) {
   const { licence, ...columns } = toColumns(applicationRecord, application);
   return { ...columns, ...licences.seal(id, licence) };
 }
 
-/** The row of a new driver, from texts that have passed the checks. */
+/** Expects validated texts. */
 export function newDriver(licences: Pick<Licences, 'seal'>, application: ApplicationValues, now: Date) {
   const id = uuid();
   return { id, ...toDriverColumns(licences, id, application), createdAt: now, updatedAt: now };

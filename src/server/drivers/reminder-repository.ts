@@ -5,14 +5,12 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 import { isAwaited, remindedStatuses } from '#server/reminders/table.ts';
 
-/** A message of a reminder. */
 interface ReminderMessage {
   channel: MessagesTable['channel'];
   state: 'Sending' | LastReminder['messages'][number]['state'];
   at: string | null;
 }
 
-/** The last reminder of a driver, with its messages. */
 export interface LastReminderRow {
   driverId: string;
   remindedAt: Date;
@@ -20,7 +18,6 @@ export interface LastReminderRow {
   messages: ReminderMessage[];
 }
 
-/** The messages of a reminder, as JSON. */
 const messagesOf = (reminderId: string) => sql`
   select coalesce(
     json_agg(json_build_object('channel', channel, 'state', state, 'at', coalesce(ended_at, sent_at)) order by channel),
@@ -28,7 +25,7 @@ const messagesOf = (reminderId: string) => sql`
   ) as messages
   from messages where event = 'documents-expire' and occasion = ${sql.ref(reminderId)}::text`;
 
-/** The last reminders of some drivers, of documents that haven't been renewed since. */
+/** Ignores reminders of documents that have been renewed since. */
 export async function findLastReminders(db: Database, driverIds: readonly string[]): Promise<LastReminderRow[]> {
   if (driverIds.length === 0) return [];
   const { rows } = await sql<LastReminderRow>`
@@ -49,17 +46,17 @@ export async function findLastReminders(db: Database, driverIds: readonly string
   return rows;
 }
 
-/** The reminders of a document that a driver has: `step` is that of the last one, null if there was none. */
+/** `step` belongs to the last reminder; null without one. */
 export interface DocumentRemindersRow {
   document: ExpiringDocument;
   expiresOn: CalendarDate;
   step: number | null;
   messages: ReminderMessage[];
-  /** Whether nothing is in the way of a reminder: no new document is on its way, and a channel reaches the driver. */
+  /** Whether a reminder can be sent: no new document is expected, and a channel reaches the driver. */
   isReminded: boolean;
 }
 
-/** The reminders of each document of the driver in `drivers` as a JSON list; none of one who isn't reminded. */
+/** JSON for a row of `drivers`; empty in statuses without reminders. */
 export const remindersOfDocuments = (now: Date): RawBuilder<DocumentRemindersRow[]> => sql`(
   select coalesce(json_agg(json_build_object(
     'document', paper.document, 'expiresOn', paper.expires_on, 'step', last.step, 'messages', told.messages,

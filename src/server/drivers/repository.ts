@@ -9,7 +9,7 @@ import { remindersOfDocuments } from './reminder-repository.ts';
 import { selectWhole, type WholeRow } from './shown-repository.ts';
 import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
 
-/** Merges the rows of driver totals into one per status, so that reading them stays fast. */
+/** Merges the partial totals into one row per status, so that reads stay fast. */
 export async function foldTotals(db: Database): Promise<void> {
   await db
     .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers', 'documentBytes']))
@@ -28,17 +28,16 @@ export async function foldTotals(db: Database): Promise<void> {
     .execute();
 }
 
-/** The driver with this `_id` or `driverId`, also a deleted one. */
+/** Accepts an `_id` or `driverId`. Includes deleted drivers. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** The same driver with all that is shown but the history. */
 export async function findShown(db: Database, id: string): Promise<WholeRow | undefined> {
   return selectWhole(db.selectFrom('drivers').where(isDriver(id))).executeTakeFirst();
 }
 
-/** A driver's status changes, newest first, with the company if it belongs to a placement. */
+/** Newest first. */
 const statusChanges = (db: Database) =>
   db
     .selectFrom('driverStatusChanges')
@@ -49,7 +48,7 @@ const statusChanges = (db: Database) =>
     .orderBy('changedAt', 'desc')
     .orderBy('driverStatusChanges.id', 'desc');
 
-/** The same with the status changes and the reminders, with one statement. */
+/** Adds status changes and reminders in a single statement. */
 export async function findProfile(db: Database, id: string, now: Date): Promise<ProfileRow | undefined> {
   const found = isUuid(id) ? await profileById(db, id, now) : await profileBy(db, isDriver(id), now).execute();
   return found[0];
@@ -65,15 +64,14 @@ const profileById = compiledOnce([standIn.text(), standIn.instant()], (db, id, n
   profileBy(db, sql`drivers.id = ${id}`, now),
 );
 
-/** A status change as JSON, with the company if it belongs to a placement. */
 export type StatusChangeRow = ProfileRow['statusChanges'][number];
 
-/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+/** Accepts an `_id` or `driverId`. Locks the row until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
 }
 
-/** Replaces a driver's own fields. The version is raised here, since the database doesn't see whether a licence number is another one. */
+/** Raises the version here, because encryption hides from the database whether a licence number changes. */
 export async function updateDriver(
   tx: Database,
   id: string,
@@ -86,7 +84,6 @@ export async function updateDriver(
     .execute();
 }
 
-/** The driver whose open application has this email address or phone number. */
 export async function findOpenApplication(db: Database, email: string, phoneNumber: string) {
   return db
     .selectFrom('drivers')
@@ -97,11 +94,11 @@ export async function findOpenApplication(db: Database, email: string, phoneNumb
     .executeTakeFirst();
 }
 
-/** Whether there is an open application with this (canonical) e-mail address or this phone number. */
+/** Expects a canonical email address. */
 export const hasOpenApplication = async (db: Database, email: string, phoneNumber: string): Promise<boolean> =>
   (await findOpenApplication(db, email, phoneNumber)) !== undefined;
 
-/** Stores a driver, who came by the source with this slug if there is one, and returns the driver number. */
+/** `source` is a slug, or '' without a source. Returns the driver number. */
 export async function insertDriver(tx: Database, driver: Insertable<DriversTable>, source = ''): Promise<number> {
   const { driverNumber } = await tx
     .insertInto('drivers')

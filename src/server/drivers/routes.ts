@@ -31,7 +31,6 @@ import { registerUploadedDriver, uploadedContent } from './uploaded-registration
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
 
-/** Public routes: registering, and whether that is possible. */
 export function publicDriverRoutes(scope: VisitorScope, quota: ApplicationQuota): void {
   const { db, clock, website } = scope.context;
   const announcements = () => website.content().announcements;
@@ -84,7 +83,7 @@ export function adminDriverRoutes(scope: AdministratorScope, quota: ApplicationQ
   serve(scope, listOngoingDrivers, 'Ongoing placements', (context, { query }) => ongoingDrivers(context, query));
 }
 
-/** The endpoints by which administrators enter data themselves: drivers who come to the office, and corrections. */
+/** Data entered by administrators: drivers at the office, and corrections. */
 export function driverCorrectionRoutes(scope: AdministratorScope): void {
   serve(
     scope,

@@ -45,14 +45,12 @@ import { onlyOneOpen } from './table.ts';
 
 type Page = z.infer<typeof listDrivers.response>['data'];
 
-/** How the reader sees drivers now. */
 const viewerOf = (context: AdministratorContext): Viewer => ({
   today: todayInLagos(context.clock()),
   shown: documentsFor(context),
   licence: licencesFor(licencesOf(context), context.actor.role),
 });
 
-/** Adds to drivers what they were told of their documents last. */
 async function withReminders(db: Database, drivers: readonly FoundDriver[]): Promise<FoundDriver[]> {
   const rows = await findLastReminders(
     db,
@@ -62,7 +60,7 @@ async function withReminders(db: Database, drivers: readonly FoundDriver[]): Pro
   return drivers.map((driver) => ({ ...driver, lastReminder: reminders.get(driver._id) ?? null }));
 }
 
-/** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
+/** Throws 404 if the request of `availableFor` is unknown. */
 export async function listedDrivers(context: AdministratorContext, filter: DriverFilter): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
@@ -92,7 +90,7 @@ const mapped = <Row>({ rows, total }: lists.DriverPage<Row>, toShown: (row: Row)
   total,
 });
 
-/** The newest drivers whom a text finds for the administrator, and how many there are. */
+/** Returns the newest matches and the total. */
 export async function searchedDrivers(
   context: AdministratorContext,
   { search, pageSize }: { search: string; pageSize: number },
@@ -103,7 +101,6 @@ export async function searchedDrivers(
   return { result: rows.map((row) => toListedDriver(row, today)), total };
 }
 
-/** One page of the drivers who are placed now. */
 export async function ongoingDrivers(context: AdministratorContext, filter: OngoingFilter): Promise<Page> {
   const { db } = context;
   const viewer = viewerOf(context);
@@ -114,14 +111,14 @@ export async function ongoingDrivers(context: AdministratorContext, filter: Ongo
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
-/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
+/** Accepts an `_id` or `driverId`. Throws 404 if there is none. */
 export async function getDriver(context: AdministratorContext, id: string): Promise<Driver> {
   const row = await repository.findShown(context.db, id);
   if (!row) throw httpErrors.notFound(driverNotFoundMessage);
   return toDriver(row, viewerOf(context));
 }
 
-/** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
+/** Like `getDriver`, with the history. */
 export async function driverProfile(context: AdministratorContext, id: string): Promise<DriverProfile> {
   const { db } = context;
   const licences = licencesOf(context);
@@ -142,14 +139,14 @@ export async function driverProfile(context: AdministratorContext, id: string): 
   };
 }
 
-/** Keeps counting drivers fast. */
+/** Keeps counting drivers fast; see `foldTotals`. */
 export const foldDriverTotals = (db: Database): Promise<void> => repository.foldTotals(db);
 
 type Sent = z.infer<typeof correctDriverEndpoint.body>;
 
 /**
- * Corrects the given fields of a driver, and keeps what they were. Saving a driver as it is changes nothing. Throws 409 if
- * the driver is deleted or isn't the version that was seen, or if another open application has the address or the number.
+ * Corrects the given fields and records their old values. Unchanged values change nothing. Throws 409 for a deleted
+ * driver, an outdated version, or a contact of another open application.
  */
 export async function correctDriver(
   context: AdministratorContext,

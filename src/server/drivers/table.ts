@@ -5,43 +5,41 @@ import type { DriverStatus, statusesBeforeBlock } from '#contract/drivers/driver
 import type { Columns } from '#contract/platform/record-keeping.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** The application's columns, and what the office adds. Dates are 'YYYY-MM-DD'. */
+/** The application's columns and the office's own. Dates are 'YYYY-MM-DD'. */
 export interface DriversTable extends Omit<Columns<typeof applicationRecord>, 'licence'> {
   id: string;
   driverNumber: GeneratedAlways<number>;
-  /** The encrypted licence number; null once the person is erased. See `licence-service.ts`. */
+  /** Encrypted; null once erased. See `licence-service.ts`. */
   licenceSealed: Buffer | null;
-  /** The hash that the number is looked up by, if it has a letter or a digit. */
+  /** A keyed hash for searching; null without a letter or digit. */
   licenceHash: Buffer | null;
   /** The earlier of both expiry dates. */
   firstExpiresOn: GeneratedAlways<string>;
   status: Generated<DriverStatus>;
-  /** The status that unblocking restores; null if the driver isn't blocked. */
+  /** Restored by unblocking; null if not blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
-  /** When the driver was deleted; null for others. */
+  /** Null unless deleted. */
   deletedAt: Generated<Date | null>;
-  /** The status that restoring leads to; null if there is nothing to restore. */
+  /** Restored from the bin; null if there is nothing to restore. */
   statusBeforeDeletion: Generated<(typeof statusesBeforeBlock)[number] | 'Blocked' | null>;
   nameFolded: GeneratedAlways<string>;
-  /** When the person was taken out of it; see the migration. */
+  /** When the personal data was erased. */
   erasedAt: Generated<Date | null>;
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
-  /** The link by which the driver came. */
+  /** The link the driver used. */
   sourceId: Generated<string | null>;
 }
 
-/** The stored form of a licence number. */
 export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'licenceHash'>;
 
-/** A stored driver, without the columns that only serve searching. */
+/** A stored driver without columns that only serve searching. */
 export type DriverRow = Omit<
   Selectable<DriversTable>,
   'nameFolded' | 'firstExpiresOn' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId'
 >;
 
-/** The columns that lists show. */
 export const listedColumns = [
   'drivers.id',
   'drivers.driverNumber',
@@ -71,14 +69,14 @@ export const driverColumns = [
   'drivers.updatedAt',
 ] as const;
 
-/** Partial counts of drivers and of the bytes of their documents, by status; their sum is the total. */
+/** Partial counts of drivers and document bytes. The total of a status is the sum of its rows. */
 interface DriverTotalsTable {
   status: DriverStatus;
   drivers: number;
   documentBytes: Generated<number>;
 }
 
-/** Photos that wait for their application; see the migration. */
+/** Photos waiting for their application. */
 export interface ApplicationUploadsTable {
   secretHash: Buffer;
   documentGroup: DocumentGroup;
@@ -97,11 +95,11 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Matches the driver with this `_id` or `driverId`. */
+/** Matches an `_id` or `driverId`. */
 export function isDriver(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`drivers.id = ${id}`;
   return /^\d{1,15}$/.test(id) ? sql`drivers.driver_number = ${Number(id)}` : sql`false`;
 }
 
-/** The constraints that allow one open application for an email address and a phone number. */
+/** These constraints allow one open application per email address and phone number. */
 export const onlyOneOpen = ['drivers_open_email', 'drivers_open_phone'];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Stores a driver with documents, in one transaction as the product does. */
+/** One transaction, as in the product. */
 const aDocumentedDriver = (bytes: number): Promise<string> =>
   world.database.db.transaction().execute(async (tx) => {
     const driverId = await aDriver(tx, { status: 'Pending' });
@@ -39,11 +39,10 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
 interface Totals {
   told: string;
   counted: string;
-  /** The number of rows that make up the totals. */
   parts: number;
 }
 
-/** The stored totals and the actual counts, by status, read in one snapshot. */
+/** Reads stored totals and actual counts in one snapshot. */
 async function look(): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select (

@@ -21,16 +21,15 @@ import { hasOpenApplication, insertDriver } from './repository.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 
-/** The parts that make two applications equal: their texts, and the photos of each document in order. */
+/** Equal content means equal applications: same texts, same photos per document. */
 export function uploadedContent({ uploads, uploadSecret: _, ...texts }: UploadedApplication) {
   const photosOf = (group: string) => uploads.filter((upload) => upload.group === group).map(({ sha256 }) => sha256);
   return { texts, uploads: documentGroups.map(photosOf) };
 }
 
 /**
- * Registers a driver whose photos were sent before: validates all fields, and takes the photos and stores everything in
- * one transaction. Throws 400 with an error for each photo that isn't there any more; then no photo is taken. The
- * reference is the driver id.
+ * Validates an application with photos uploaded in advance; claims them and stores everything in one transaction.
+ * Throws 400 for each photo that has expired; then none is claimed. The reference is the driver id.
  */
 export async function registerUploadedDriver(
   context: VisitorContext,
@@ -50,7 +49,7 @@ export async function registerUploadedDriver(
     groups,
     'uploads',
   );
-  // The unique indexes decide; this check gives the better message to an application that was sent twice.
+  // Unique indexes decide; this check gives a better message for repeated applications.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
@@ -60,7 +59,7 @@ export async function registerUploadedDriver(
     return await withIdempotency(db, attempt, now, async (tx) => {
       const taken = await claimPhotos(tx, uploads, uploadSecret, now);
       const missing = taken.flatMap((photo, at) => (photo ? [] : at));
-      // An application that was sent twice at once waited for its photos here, until the other one had them.
+      // The same application, sent twice at once, waits here until the other one has claimed the photos.
       if (missing.length > 0 && (await hasOpenApplication(tx, driver.email, driver.phoneNumber))) {
         throw httpErrors.conflict(alreadyAppliedMessage);
       }

@@ -22,7 +22,6 @@ afterEach(() => world.close());
 
 let photos = 0;
 
-/** Sends another photo for each of the documents. */
 async function uploadAll(secret: string, groups: readonly DocumentGroup[] = documentGroups): Promise<UploadName[]> {
   const uploads: UploadName[] = [];
   for (const group of groups) {
@@ -50,7 +49,7 @@ const areThere = async (uploads: readonly UploadName[]) => {
 
 const drivers = async () => (await read(world, listDrivers)).data.result;
 
-/** Calls several times at once, and lets them go on when all wait for the same photos. */
+/** Starts several calls and holds them until all wait for the same photos. */
 async function onceAllWait<Result>(times: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
   const { db } = world.database;
   const answers = await db.transaction().execute(async (tx) => {
@@ -61,7 +60,7 @@ async function onceAllWait<Result>(times: number, call: (at: number) => Promise<
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(waiting.rows).toHaveLength(times);
     });
-    // Wrapped, so that the transaction doesn't wait for those who wait for it.
+    // Wrapped in an object, so that the transaction doesn't await calls that wait for it.
     return { started };
   });
   return Promise.all(answers.started);
@@ -190,7 +189,7 @@ test('photos that no application has used within a day are gone with their files
   expect(await areThere(uploads)).toEqual(uploads.map(() => true));
   expect(await world.filesOnDisk()).toHaveLength(8);
   at(0);
-  // Expired from this moment on, whenever the maintenance comes.
+  // Expired from now on, even before maintenance deletes them.
   expect((await register({ uploadSecret, uploads })).body).toEqual(missing(0, 1, 2, 3));
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);

@@ -205,7 +205,7 @@ describe('one key', () => {
 });
 
 describe('at the same moment', () => {
-  /** Waits until this many statements in this database wait for another transaction. */
+  /** Waits until this many statements in the database are blocked by a transaction. */
   const waitForWaiters = (count: number) => {
     const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
@@ -270,7 +270,7 @@ describe('at the same moment', () => {
     const { db } = world.database;
     const undone = new Error('undone');
     const waiting: Promise<{ status: number }>[] = [];
-    // Another enrolment with the same address is in progress, and is then rolled back.
+    // A concurrent enrolment with the same address, rolled back later.
     const other = db.transaction().execute(async (tx) => {
       const { trainingName: _, ...person } = sent;
       const row = { id: crypto.randomUUID(), trainingId: id, ...person, createdAt: new Date() };

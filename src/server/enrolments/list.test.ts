@@ -108,7 +108,7 @@ describe('the list of enrolees', () => {
     });
     const marks = [
       ...[mark(0, '2026-01-10', 'Came'), mark(0, '2026-01-11', 'Late'), mark(1, '2026-01-10', 'Came')],
-      // A day that the training hasn't any more.
+      // A day that the training no longer has.
       ...[mark(1, '2026-01-09', 'Came'), mark(2, '2026-01-10', 'Absent'), mark(2, '2026-01-11', 'Absent')],
     ];
     await db.insertInto('attendanceMarks').values(marks).execute();

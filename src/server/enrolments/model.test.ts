@@ -20,7 +20,7 @@ import { liveHistories, weighted } from '#test/histories.ts';
 import { aWorldAtNoon } from '#test/noon.ts';
 import { goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-// Random histories of two trainings, one for a single person, compared with a model in plain objects.
+// Random histories of two trainings, one with a single seat, checked against a model of plain objects.
 
 const { world, admin } = await aWorldAtNoon();
 
@@ -44,7 +44,7 @@ const stepsBetweenLooks = 4;
 const hourMs = 3_600_000;
 const begin = new Date('2027-03-10T11:00:00Z').getTime();
 const starts = new Date('2027-03-18T08:30:00Z').getTime();
-/** A day has eight hours. After that the site takes no registrations, but the office does until midnight. */
+/** A training day has eight hours. The site then closes registration; the office can register until midnight. */
 const ends = starts + 8 * hourMs;
 const lastInstant = new Date('2027-03-18T23:00:00Z').getTime() - 1;
 
@@ -53,7 +53,7 @@ interface Place {
   person: number;
   training: number;
   state: EnrolmentState;
-  /** Orders the waiting list. */
+  /** Order on the waiting list. */
   rank: number;
   until: number;
 }
@@ -92,7 +92,7 @@ function settle(model: Model, training: number, reach: Reach): void {
   }
 }
 
-/** Seats a person; returns whether the product allows it. */
+/** Returns whether the product allows the seat. */
 function place(model: Model, one: Place, to: SeatPlace | 'free'): void {
   const isSeated = to === 'seat' || to === 'free';
   one.state = isSeated ? 'Registered' : 'Waiting';
@@ -170,7 +170,7 @@ interface Move {
   to: SeatPlace;
   /** To the other training. */
   changes: boolean;
-  /** To one seat more than there are. */
+  /** Agrees to one seat above the number. */
   agrees: boolean;
 }
 type Step =
@@ -211,7 +211,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(10, fc.record({ does: fc.constant('settle') })),
 );
 
-/** The two trainings, without registrations, at noon eight days before. */
+/** Two trainings without registrations, at noon eight days before. */
 async function announceTwo() {
   const { db } = world.database;
   for (const table of ['enrolments', 'trainings', 'messages'] as const) await db.deleteFrom(table).execute();
@@ -234,18 +234,17 @@ const follow = async (endpoint: typeof takeSeat | typeof cancelTracked, id: stri
   return (await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload })).statusCode;
 };
 
-/** Registers a person, on the site or in the office; returns the status and the response. */
 async function register({ trainings }: Lived, sent: Sent): Promise<{ status: number; body: unknown }> {
   const own = { fullName: 'Ada Obi', email: `person.${sent.person}@example.com`, phoneNumber: '0800 000 0003' };
   const body = { ...own, companyName: '', joinsWaitingList: sent.joins };
   const { id, fields } = trainings[sent.training] ?? { id: '', fields: goodTraining() };
   if (sent.byOffice) return admin.send({ method: 'POST', url: apiBase + addEnrolment.path.replace('{id}', id), body });
-  // Who is told too often that somebody is registered has to wait.
+  // Clears the limit on misses, which random histories would reach.
   await world.database.pool.query('delete from rate_limits');
   return send(world, enrol, { ...body, trainingName: fields.title, trainingId: id });
 }
 
-/** Takes a step in the product and in the model; both must allow it, or neither. */
+/** Product and model must agree on whether the step is allowed. */
 async function takeStep(lived: Lived, step: Step, reach: Reach): Promise<void> {
   const { model, trainings } = lived;
   const hours = step.does === 'wait' ? step.hours : 0;

@@ -18,23 +18,21 @@ import { contains, containsFolded, hasRows, isUuid, sortRows } from '#server/pla
 import { anyOf, containsWords, readSearchText } from '#server/platform/database/text-search.ts';
 import type { EnrolmentsTable } from './table.ts';
 
-/** A stored enrolment, with the title of its training. */
 export type EnrolmentRow = Omit<
   Selectable<EnrolmentsTable>,
   'enrolmentNumber' | 'searchFolded' | 'queuedAt' | 'removedAt' | 'feedbackAskedAt'
 > & {
   trainingTitle: string;
-  /** The place in the waiting list. */
+  /** Place on the waiting list, from 1. */
   position: number | null;
-  /** On each day that was marked. */
+  /** Marked days only. */
   attendance: Enrolment['attendance'];
 };
 
 export type NewEnrolment = Awaited<ReturnType<typeof insertEnrolment>>;
 
-/** Stores an enrolment and returns it with its reference. */
 export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>) {
-  // Awaited here, so that an error names this function.
+  // Awaited here, so that the stack trace names this function.
   const row = await tx
     .insertInto('enrolments')
     .values(enrolment)
@@ -56,7 +54,7 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
 
 const traineeColumns = keysOf(traineeFields);
 
-/** A registration of a person who wasn't erased, locked until the transaction ends. */
+/** Locks the registration until the transaction ends. Excludes erased and removed people. */
 export async function lockEnrolment(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return tx
@@ -73,7 +71,7 @@ export async function updateEnrolment(tx: Database, id: string, changes: Updatea
   await tx.updateTable('enrolments').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether one of these email addresses is registered for a training, or waits for a seat. */
+/** Includes the waiting list. */
 export const isOneRegistered = (tx: Database, trainingId: string, emails: readonly string[]): Promise<boolean> =>
   hasRows(
     tx
@@ -96,13 +94,13 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
-/** Whether an enrolment, its training or its certificate has the text. */
+/** Searches the enrolment, its training and its certificate. */
 function matches(search: string): RawBuilder<boolean> {
   const { typed, words, phone, phoneEnd } = readSearchText(search);
   const pattern = containsFolded(search);
   const found = sql<string>`search_folded`;
   const number = parseCertificateNumber(typed);
-  // The arrays make PostgreSQL find the trainings and the certificate first, so that each part of the condition can use its index.
+  // Arrays make PostgreSQL find trainings and certificates first, so that each condition can use its index.
   return anyOf([
     words.length > 0 ? containsWords(found, words) : sql`${found} like ${pattern}`,
     ...[phone, phoneEnd].flatMap((digits) =>
@@ -115,7 +113,7 @@ function matches(search: string): RawBuilder<boolean> {
   ]);
 }
 
-/** The filtered enrolments, newest first unless they are sorted by a column. */
+/** Newest first unless sorted by a column. */
 function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
   let query = db
     .selectFrom('enrolments')
@@ -154,10 +152,9 @@ function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting 
   return sortRows(newestFirst, sorting, sorts, sql`enrolments.id`);
 }
 
-/** The list of registrations. */
 export const enrolments = list(inOrder);
 
-/** The enrolments of a training in figures, erased ones included, as in the list. */
+/** Includes erased enrolments, as the list does. */
 export async function countEnrolments(db: Database, trainingId: string): Promise<EnrolmentCounts> {
   const isSeated = sql<boolean>`state = any (${seatStates}::text[])`;
   const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})::integer`;

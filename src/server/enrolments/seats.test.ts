@@ -34,7 +34,7 @@ import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { activity } from '#test/samples/activity.ts';
 import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
-// The trainings begin a month later, at half past nine.
+// The trainings begin a month later, at 09:30.
 const { world, admin } = await aWorldAtNoon();
 beforeEach(async () => {
   for (const table of ['enrolments', 'trainings'] as const) {
@@ -57,12 +57,12 @@ async function announce(changes: Record<string, string> = {}) {
   };
   return {
     ...{ id, fields, register },
-    /** Those with a seat take part, the others wait in this order. */
+    /** Gives seats to the first names, and waiting-list places to the others in order. */
     async fill(seated: readonly string[], waiting: readonly string[]) {
       for (const name of seated) expect((await register(name)).status, name).toBe(201);
       for (const name of waiting) expect((await register(name, true)).status, name).toBe(201);
     },
-    /** Everybody's state; who waits with the place. */
+    /** Each person's state; for waiting people their place. */
     async states() {
       const { result } = (await read(world, listEnrolments, { trainingId: id, sort: 'name' })).data;
       return Object.fromEntries(result.map(({ fullName, state, position }) => [fullName, position ?? state]));
@@ -84,7 +84,7 @@ const aPerson = (fullName: string) => ({
 });
 type Announced = Awaited<ReturnType<typeof announce>>;
 
-/** The token of a person's link, as the last mail to this address has it. */
+/** Taken from the last mail to this address. */
 async function tokenOf(name: string) {
   const { words } = await world.database.db
     .selectFrom('messages')
@@ -136,7 +136,7 @@ test('who asks for the waiting list while a seat is free is registered, with one
   const limited = await announce({ seats: '1' });
   const endless = await announce({ title: 'No limit' });
   await limited.fill(['Ada'], []);
-  // The page of Bola and Chidi still says that it is full.
+  // Bola and Chidi still see a full training.
   await sendTraining(world, { fields: { ...limited.fields, seats: '2' } }, limited.id);
   for (const [training, name] of [
     [limited, 'Bola'],
@@ -182,14 +182,14 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   await training.fill(['Ada', 'Bola'], ['Chidi', 'Dayo', 'Emeka', 'Funke']);
   const [ofAda, ofDayo] = [await tokenOf('Ada'), await tokenOf('Dayo')];
   expect((await follow(cancelTracked, ofAda)).status).toBe(200);
-  // The first has a day, and lets it pass.
+  // Chidi has a day to accept, and lets it pass.
   expect(await training.states()).toEqual({ Bola: 'Registered', Chidi: 'Offered', Dayo: 1, Emeka: 2, Funke: 3 });
   const ofChidi = await tokenOf('Chidi');
   expect(await seatOf(ofChidi)).toMatchObject({ state: 'Offered', offeredUntil: '2027-03-11T11:00:00.000Z' });
   expect(await follow(takeSeat, ofDayo)).toMatchObject({ status: 409, body: { message: noOfferMessage(1) } });
   await later(23.9);
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
-  // At its end it can't be taken, before anything has passed it on.
+  // Offers end on time, even before they are passed on.
   world.time.now = new Date('2027-03-11T11:00:00Z');
   expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
   expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
@@ -198,22 +198,22 @@ test('in a month seats are cancelled, offered, taken and passed on', async () =>
   expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined', 'seat-offer-ended']);
   expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
   expect((await follow(cancelTracked, ofChidi)).status).toBe(409);
-  // The second takes it; the first may ask again, and is the last now.
+  // Dayo accepts; Chidi may register again, and comes last.
   expect((await follow(takeSeat, ofDayo)).status).toBe(200);
-  // By a second press as well, which tells nobody anything.
+  // A second press also succeeds, without a second message.
   expect((await follow(takeSeat, ofDayo)).status).toBe(200);
   expect(await subjectsTo('Dayo')).toEqual(['registration-received']);
   expect((await training.register('Chidi', true)).status).toBe(201);
   await later(24 * 10);
   expect(await training.counted()).toEqual([2, 3]);
-  // One more seat, and one who leaves the list.
+  // One more seat, and Emeka leaves the list.
   expect((await follow(cancelTracked, await tokenOf('Emeka'))).status).toBe(200);
   const { fields, id } = training;
   expect((await sendTraining(world, { fields: { ...fields, seats: '3' } }, id)).training).toMatchObject({
     ...{ seats: 3, seatsTaken: 3, waiting: 1 },
   });
   expect((await follow(takeSeat, await tokenOf('Funke'))).status).toBe(200);
-  // In the last two days an offer ends after twelve hours, and never after the beginning.
+  // In the last two days an offer ends after twelve hours, and never after the start.
   world.time.now = new Date('2027-04-09T18:00:00Z');
   expect(
     (await attempt(admin, removeEnrolment, { params: { id: await training.idOf('Bola') }, body: {} })).status,
@@ -238,7 +238,7 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 2, Chidi: 1 });
   expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({ status: 409, message: noSeatMessage });
   expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({ message: noSeatMessage });
-  // The trainee who gives up the seat goes to the end of the list, and the first one gets an offer.
+  // Giving up a seat moves Ada to the end of the list; the first in line gets an offer.
   expect((await move(training, 'Ada', { to: 'last' })).status).toBe(200);
   expect(await training.states()).toEqual({ Ada: 2, Bola: 1, Chidi: 'Offered' });
   expect((await move(training, 'Chidi', { to: 'seat' })).status).toBe(200);
@@ -254,7 +254,7 @@ test('the office gives people on the list a seat, beyond the number only as far 
   await training.fill(['Ada'], ['Bola', 'Chidi', 'Dayo']);
   const give = (name: string, upTo?: number) => move(training, name, { to: 'seat', ...(upTo && { upTo }) });
   expect(await give('Bola')).toMatchObject({ status: 409, message: noSeatMessage });
-  // Two colleagues who have both agreed to a second seat.
+  // Two administrators both agree to a second seat.
   const both = await Promise.all([give('Bola', 2), give('Chidi', 2)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const [given = '', other = ''] = both[0]?.status === 200 ? ['Bola', 'Chidi'] : ['Chidi', 'Bola'];
@@ -262,11 +262,11 @@ test('the office gives people on the list a seat, beyond the number only as far 
   expect(await training.states()).toEqual({ Ada: 'Registered', [given]: 'Registered', [other]: 1, Dayo: 2 });
   expect(await subjectsTo(given)).toEqual(['registration-received']);
   expect(await activity(world, { record: await training.idOf(given) })).toMatchObject([{ kind: 'enrolment-moved' }]);
-  // What is beyond the number hinders no other change of the training.
+  // Seats above the number don't block other changes.
   expect((await sendTraining(world, { fields: { ...training.fields, info: 'Bring a pen' } }, training.id)).status).toBe(
     200,
   );
-  // Who is offered a seat takes none of the others'.
+  // Offered seats stay reserved.
   await sendTraining(world, { fields: { ...training.fields, seats: '3' } }, training.id);
   expect(await give('Dayo')).toMatchObject({ status: 409, message: noSeatMessage });
   expect((await give(other)).status).toBe(200);
@@ -308,7 +308,7 @@ test('a company registers several people at once, all of them or none', async ()
   });
   expect(sent.body.data?.reference).toMatch(/^ENR-\d+, ENR-\d+$/);
   expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
-  // A spreadsheet has taken the first 0 off.
+  // Spreadsheets drop the leading 0.
   const { result } = (await read(world, listEnrolments, { trainingId: training.id, search: 'Bola' })).data;
   expect(result).toMatchObject([{ phoneNumber: '08000000001' }]);
   expect((await sendAll([aPerson('Dayo')])).body.message).toBe(trainingFullMessage);
@@ -355,7 +355,7 @@ test('a waiting list has an end, of three times the seats and at least twenty, a
   for (const joins of [true, false]) {
     expect((await training.register('Bola', joins)).body).toEqual({ message: waitingListFullMessage });
   }
-  // Each person counts as a form of one does, whatever became of it.
+  // Each person counts as one form, whatever the result.
   const { rows } = await world.database.pool.query(
     "select events from rate_limits where key = 'public-post:127.0.0.1'",
   );

@@ -57,10 +57,10 @@ import { lockComingTraining } from '#server/trainings/seat-service.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Counts how often a sender was told that somebody is registered already. */
+/** Limits answers that reveal a registration. */
 const missLimit = ({ pool }: Context) => rateLimit(pool, 'enrolment-misses', 10, 15 * 60);
 
-/** Registers a person for a training, or puts them on its waiting list, and tells them so. */
+/** Registers a person or adds them to the waiting list, and notifies them. */
 export async function enrol(
   context: VisitorContext,
   attempt: Attempt,
@@ -85,7 +85,7 @@ export async function enrol(
   return registerOnce(context, attempt, alreadyRegisteredMessage, register);
 }
 
-/** Registers the people of a company for a training, or puts them on its waiting list: all or none of them. */
+/** Registers a company's people, or adds them to the waiting list: all or none. */
 export async function enrolSeveral(
   context: VisitorContext,
   attempt: Attempt,
@@ -96,12 +96,12 @@ export async function enrolSeveral(
   const now = clock();
   rejectInvalid(severalChecks, { companyName }, now);
   throwFaults(findFaults(people, todayInLagos(now)));
-  // The form has counted as one person.
+  // The form itself has already counted as one person.
   await postLimit(context).count(sender, people.length - 1);
   const register = async (tx: Database) => {
     let training = await lockOpenTraining(context, tx, { trainingId, trainingName: '' }, now);
     const left = seatsLeft(training);
-    // Asked first: who is registered is said only to who could register them.
+    // Checked first: a registration is revealed only to a sender who could register these people.
     if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
     requireRoomToWait(training, people.length - left);
     const emails = people.map(({ email }) => email);
@@ -129,12 +129,12 @@ export async function enrolSeveral(
   return registerOnce(context, attempt, someRegisteredMessage, register);
 }
 
-/** Thrown in the transaction of a registration if somebody is registered already. */
+/** Rolls back a registration with a known person. */
 class KnownPersonError extends Error {}
 
 /**
- * Registers people. That somebody is registered already is counted against the sender, since a stranger can ask it as well. Throws 409 with
- * `message` for it, and 429 to who has been told so too often.
+ * Throws 409 with `message` for a known person, and counts it against the sender, because it reveals a
+ * registration. Throws 429 above the limit.
  */
 async function registerOnce(
   context: VisitorContext,
@@ -144,13 +144,13 @@ async function registerOnce(
 ): Promise<FormResponse> {
   const { db, clock, sender } = context;
   const misses = missLimit(context);
-  // Not counted before it is known, as on /track: a crowd at one address registers at the same moment.
+  // Count only misses: many people behind one address may register at once.
   await misses.count(sender, 0);
   try {
     return await withIdempotency(db, attempt, clock(), register);
   } catch (error) {
     if (!(error instanceof KnownPersonError || violates(error, 'enrolments_once'))) throw error;
-    // The same form once more.
+    // A repeated form gets its stored response.
     const stored = await findStoredResponse(db, attempt, clock());
     if (stored) return stored;
     await misses.count(sender);
@@ -158,7 +158,7 @@ async function registerOnce(
   }
 }
 
-/** Throws 409 if the waiting list has no room for this many more. */
+/** Throws 409 if the waiting list lacks room for this many more. */
 function requireRoomToWait(training: OfficeTraining, people: number): void {
   const left = waitingListLeft(training);
   if (people > left) throw httpErrors.conflict(waitingListTooShortMessage(left));
@@ -167,26 +167,25 @@ function requireRoomToWait(training: OfficeTraining, people: number): void {
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 const peopleAre = (count: number) => `${count} ${count === 1 ? 'person' : 'people'} ${are(count)}`;
 
-/** Says how many have a seat, and how many wait. */
 function severalMessage(title: string, registered: number, waiting: number): string {
   if (registered === 0) return `${peopleAre(waiting)} on the waiting list for ${title}.`;
   const others = waiting > 0 ? `, ${waiting} ${are(waiting)} on the waiting list` : '';
   return `${peopleAre(registered)} registered for ${title}${others}.`;
 }
 
-/** Throws 400 with the first fault as the message, and all of them at the field, if there is one. */
+/** Throws 400 if there are faults: the first as the message, all of them at the field `people`. */
 function throwFaults(found: readonly (string | undefined)[]): void {
   const faults = formatFaults(found);
   if (faults[0] === undefined) return;
   throw new HttpError(400, faults[0], { errors: [{ field: 'people', message: faults.join(' ') }] });
 }
 
-/** A person with a seat or on the waiting list. */
 type Person = z.infer<typeof addEnrolmentEndpoint.body>;
 
 /**
- * Gives a person a seat in a locked training whose seats are settled; if it is full, a place on its waiting list to who asks for one. Tells
- * them, and returns the training as it is then. Throws 409 if it is full for this person.
+ * Gives a seat, or a waiting-list place if requested and the training is full. Notifies the person; returns the
+ * updated training. Lock the training and settle its seats first. Throws 409 if the training or its waiting list is
+ * full.
  */
 async function placePerson(
   { notify }: Context,
@@ -213,7 +212,10 @@ async function placePerson(
   return { enrolment, waits, training: after, isMessageQueued };
 }
 
-/** Registers a person whom the office has at the phone, or puts one on the waiting list. Throws 404 for an unknown training, 409 if it is over, was cancelled or is full. */
+/**
+ * Registers a person for the office, or adds them to the waiting list. Throws 404 for an unknown training; 409 if
+ * it is over, cancelled or full.
+ */
 export async function addEnrolment(
   context: AdministratorContext,
   trainingId: string,
@@ -242,7 +244,7 @@ export async function addEnrolment(
   });
 }
 
-/** One page of the enrolments; without `page` the newest ones at once. */
+/** Without `page`, returns the newest enrolments. */
 export async function listedEnrolments(
   { db }: Context,
   { page, pageSize, ...filter }: EnrolmentFilter,
@@ -253,8 +255,8 @@ export async function listedEnrolments(
 }
 
 /**
- * Corrects the given fields of a registration, and keeps what they were. Saving one as it is changes nothing. Throws 404 if there is none;
- * the database rejects an email address that is registered for the training already.
+ * Corrects the given fields and records their old values. Unchanged values change nothing. Throws 404 if there is
+ * none; a duplicate email address violates a constraint.
  */
 export async function correctEnrolment(
   context: AdministratorContext,
@@ -287,7 +289,6 @@ export async function correctEnrolment(
   });
 }
 
-/** The columns of registrations as a file. */
 const of = sheetColumns(traineeRecord);
 const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
   { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
@@ -300,7 +301,6 @@ const enrolmentSheet: readonly SheetColumn<repository.EnrolmentRow>[] = [
   { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
 ];
 
-/** The list of registrations as a file. */
 export const enrolmentList = (db: Database): ListSource =>
   listSource({
     permission: 'read enrolments',

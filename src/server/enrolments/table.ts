@@ -9,16 +9,16 @@ export interface EnrolmentsTable extends Columns<typeof traineeRecord> {
   reference: GeneratedAlways<string>;
   trainingId: string;
   state: Generated<EnrolmentState>;
-  /** Orders the waiting list. */
+  /** Order on the waiting list. */
   queuedAt: Generated<Date | null>;
   offeredUntil: Generated<Date | null>;
   searchFolded: GeneratedAlways<string>;
-  /** When the person was taken out of it; see the migration. */
+  /** When the personal data was erased. */
   erasedAt: Generated<Date | null>;
-  /** When it was removed with all of its sender. It is deleted once that can't be undone any more. */
+  /** When all records of its sender were removed. Deleted once the undo period has passed. */
   removedAt: Generated<Date | null>;
   createdAt: Date;
-  /** When they were asked what the training was like. */
+  /** When feedback was requested. */
   feedbackAskedAt: Generated<Date | null>;
 }
 

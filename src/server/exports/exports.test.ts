@@ -130,11 +130,11 @@ test('a list as XLSX has typed cells, real dates and a header that stays in view
   expect(cell('A2')).toMatch(/^<c r="A2"><v>\d+<\/v>/);
   expect(cell('B2')).toMatch(/t="inlineStr".*Musa &lt;Danjuma&gt; &amp; Sons/);
   expect(cell('C2')).toMatch(/t="inlineStr".*08000000001/);
-  // 2099-03-14 as the number of days since the end of 1899, with the format of dates.
+  // 2099-03-14 as a serial date: days since the end of 1899.
   const serial = (Date.parse('2099-03-14') - Date.parse('1899-12-30')) / 86_400_000;
   expect(cell('I2')).toMatch(new RegExp(`s="\\d+"><v>${serial}</v>`));
   expect(files.get('xl/styles.xml')?.toString()).toContain('yyyy-mm-dd');
-  // Nothing is in a cell that has no value: filters and counts would take it for one.
+  // Missing values leave the cell out; filters and counts would treat an empty one as a value.
   expect(cell('M2')).toBeUndefined();
   expect(sheet).not.toContain('<t xml:space="preserve"></t>');
 });

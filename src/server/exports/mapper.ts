@@ -8,10 +8,10 @@ import {
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 
-/** The path of an export, below `apiBase`. */
+/** Relative to `apiBase`. */
 export const exportPath = (id: string): string => `/exports/${id}`;
 
-/** The address of an export, to be signed. */
+/** The path to sign. */
 export const exportAddress = (id: string): string => apiBase + exportPath(id);
 
 const fileNames: Record<ExportedList, string> = {
@@ -25,11 +25,11 @@ const fileNames: Record<ExportedList, string> = {
   enrolments: 'registrations',
 };
 
-/** Names a file: the list and the day in Lagos, such as `drivers-2026-11-21.xlsx`. */
+/** List and day in Lagos: 'drivers-2026-11-21.xlsx'. */
 export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date): string =>
   `${fileNames[list]}-${todayInLagos(now)}.${format}`;
 
-/** Names the filters of a list, not their values: a search can be a person's name. '' for the whole list. */
+/** Filter names without values, since a search may be a person's name; '' for the whole list. */
 function formatChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
   const narrowed = Object.entries(readListQuery(query))
@@ -38,7 +38,6 @@ function formatChosen({ query, ids, except }: ChosenRows): string {
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
 }
 
-/** Describes an export for the activity. */
 export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
   { field: 'format', before: null, after: format },
   { field: 'rows', before: null, after: String(rows) },

@@ -19,7 +19,6 @@ const readExportEndpoint = endpoint(`GET ${exportPath('{exportId}')}`, {
   response: FileBody,
 });
 
-/** Public route: opening an export by a signed link. */
 export function publicExportRoutes(scope: VisitorScope): void {
   serveRaw(scope, readExportEndpoint, async (context, { params, query }) => {
     const { content, format, fileName } = await readExport(context, params.exportId, query);

@@ -25,7 +25,6 @@ import { trainingList } from '#server/trainings/list-service.ts';
 import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** The lists that can be exported. */
 const listsOf = (context: Context): Readonly<Record<ExportedList, ListSource>> => ({
   ...driverLists(context),
   requests: requestList(context.db),
@@ -37,8 +36,8 @@ const listsOf = (context: Context): Readonly<Record<ExportedList, ListSource>> =
 const exportLinks = (context: Context) => sessionLinksFor(context, 'exports');
 
 /**
- * Notes that somebody wants a list as a file, and returns the file's signed address. Throws 403 if the role can't see the list,
- * and 404 if its query names something that doesn't exist.
+ * Records an export and returns its signed address. Throws 403 if the role can't see the list, 404 if the query
+ * names an unknown record.
  */
 export async function prepareExport(
   context: AdministratorContext,
@@ -66,12 +65,12 @@ export async function prepareExport(
   };
 }
 
-// Each keeps a connection to the database while it is sent.
+// Each holds a database connection while it is sent.
 const limitSending = pLimit(2);
-// Those who come later would give up before their turn.
+// Later clients would time out before their turn.
 const maxWaiting = 10;
 
-/** Begins with `content` when it is its turn. */
+/** Starts `content` when a place is free. */
 async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
   const turn = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
@@ -88,8 +87,8 @@ async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator
 }
 
 /**
- * Returns the file to anyone with a signed link. At most two are sent at a time, and others wait. Throws 403 if the link has
- * expired, or ended with its session, or if the role can't export the list any more, and 503 if too many wait.
+ * Streams a list to the holder of a signed link, at most two at a time. Throws 403 if the link or its session has
+ * ended, or the role no longer permits it; 503 if too many wait.
  */
 export async function readExport(
   context: Context,
@@ -110,7 +109,7 @@ export async function readExport(
 
 const keptMs = 60 * 60 * 1000;
 
-/** Deletes what was wanted more than an hour ago; its links don't open anything any more. */
+/** Deletes exports after an hour, when their links have expired. */
 export async function deleteOldExports(db: Database, now: Date): Promise<void> {
   await repository.deleteExportsBefore(db, new Date(now.getTime() - keptMs));
 }

@@ -1,6 +1,5 @@
 import type { ChosenRows, ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
 
-/** A list that somebody wants as a file; see the migration. */
 export interface ListExportsTable {
   id: string;
   adminId: string;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   }
 });
 
-/** A one-day training that this many people attended, and one person missed. */
+/** A one-day training with `came` attendees and one absentee. */
 async function hold(takesPlaceOn: string, came = 1) {
   const { db } = world.database;
   const training = await aTraining(db, { takesPlaceOn, title: 'Defensive Driving' });
@@ -72,7 +72,7 @@ test('those who came are asked once, two days after the training', async () => {
   expect(z.parse(readFeedbackRequest.response, read.body).data).toEqual({
     ...{ training: 'Defensive Driving', day: '2027-03-09' },
   });
-  // Nor can the office answer, or see who has.
+  // The office can't see the token, so it can neither answer nor tell who did.
   const { result } = await ask(owner, listMessages, { query: { channel: 'mail' } });
   expect(result.map(({ words }) => words.includes(token))).toEqual([false]);
 });
@@ -100,7 +100,7 @@ test('a link works once, also when its form is sent twice at the same time, and 
   world.time.now = new Date(morning.getTime() + 30 * dayMs);
   expect((await give(second)).status).toBe(404);
   expect((await summary(training)).answers).toBe(1);
-  // Nobody is asked again, and nothing tells who has answered.
+  // People are asked once, whether they answered or not.
   await run();
   expect(await tokens()).toHaveLength(2);
 });

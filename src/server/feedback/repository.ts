@@ -4,7 +4,7 @@ import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 
-/** Those who came to a training that ended on one of these days and were not asked yet, at most `limit`. */
+/** Attendees of trainings that ended on these days and weren't asked yet. */
 export const findUnasked = (
   tx: Database,
   { from, until }: { from: CalendarDate; until: CalendarDate },
@@ -24,7 +24,7 @@ export const findUnasked = (
     .limit(limit)
     .execute();
 
-/** Lets registrations answer; returns those that could not before. */
+/** Returns only registrations without an earlier request. */
 export async function insertRequests(
   tx: Database,
   ids: readonly string[],
@@ -40,7 +40,7 @@ export async function insertRequests(
   return new Set(rows.map(({ enrolmentId }) => enrolmentId));
 }
 
-/** The training that a registration can still answer about. */
+/** The training of an open request. */
 export const findAsked = (db: Database, enrolmentId: string, now: Date) =>
   db
     .selectFrom('feedbackRequests')
@@ -51,7 +51,7 @@ export const findAsked = (db: Database, enrolmentId: string, now: Date) =>
     .where('closesAt', '>', now)
     .executeTakeFirst();
 
-/** Uses up the right to answer. Returns false if there was none, as when the form was sent twice. */
+/** Deletes the request. Returns false if it was used before, for example by a second press. */
 export async function useRequest(tx: Database, enrolmentId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('feedbackRequests')
@@ -67,7 +67,7 @@ export async function insertFeedback(
   await tx.insertInto('feedback').values(answer).execute();
 }
 
-/** The answers about a training, in no order, and how many were asked; undefined if there is no such training. */
+/** Answers in a neutral order, and the number of people asked; undefined for an unknown training. */
 export async function findFeedback(db: Database, trainingId: string) {
   if (!isUuid(trainingId)) return undefined;
   const training = await db
@@ -87,12 +87,11 @@ export async function findFeedback(db: Database, trainingId: string) {
   return { ...training, answers: await answers.orderBy('id').execute() };
 }
 
-/** Ends the requests that have closed. */
 export async function deleteClosed(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, 'feedback_requests', sql`closes_at <= ${now}`);
 }
 
-/** Empties the words about trainings until `until`: people can stand in them. The stars stay. */
+/** Clears texts, which may name people, for trainings up to `until`. Stars stay. */
 export async function emptyWords(db: Database, until: CalendarDate): Promise<void> {
   await sql`update feedback set helped = '', missing = '' from trainings
     where trainings.id = training_id and takes_place_on <= ${until} and (helped <> '' or missing <> '')`.execute(db);

@@ -6,7 +6,6 @@ import {
 import { type AdministratorScope, serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { giveFeedback, readRequest, summedUp } from './service.ts';
 
-/** Public routes: answering by the link in a message. */
 export function publicFeedbackRoutes(scope: VisitorScope): void {
   serve(scope, readFeedbackRequest, 'Please tell us', (context, { body }) => readRequest(context, body.token));
   serve(scope, giveFeedbackEndpoint, 'Thank you', (context, { body }) => giveFeedback(context, body));

@@ -19,10 +19,10 @@ import type { Context, VisitorContext } from '#server/platform/system/context.ts
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './repository.ts';
 
-/** Makes and reads the links by which people answer. They stand in messages, so they are short; they are stored nowhere else. */
+/** Signed links in messages: short, and not stored. */
 export interface FeedbackLinks {
   linkOf(enrolmentId: string): string;
-  /** The registration of a token; `undefined` if it was altered. */
+  /** Undefined if the token was altered. */
   read(token: string): string | undefined;
 }
 
@@ -33,19 +33,19 @@ export function feedbackLinks({ secret, settings }: Context): FeedbackLinks {
   return {
     linkOf: (enrolmentId) => `${settings.publicUrl}/feedback#${tokens.sign(parse(enrolmentId))}`,
     read(token) {
-      // A link can end in signs that were beside it in a message.
+      // Ignores characters that a message's text added to the link.
       const body = tokens.read(Buffer.from(token, 'base64url').toString('base64url'));
       return body?.length === 16 ? stringify(body) : undefined;
     },
   };
 }
 
-/** In one transaction: if the process ends in it, the next run asks them. */
+/** Per transaction. If the process ends within it, the next run asks these people. */
 const peopleAtOnce = 200;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Asks those who came to a training some days ago what it was like, each of them once. */
+/** Asks attendees for feedback some days after a training, once each. */
 export async function askForFeedback(context: Context, signal?: AbortSignal): Promise<void> {
   const { db, clock, notify } = context;
   const links = feedbackLinks(context);
@@ -83,7 +83,7 @@ async function getAsked(context: Context, token: string) {
   return { enrolmentId, ...asked };
 }
 
-/** Reads which training a link asks about. Throws 404 if it was used, is too old or was altered. */
+/** Throws 404 if the link was used, altered or has expired. */
 export async function readRequest(
   context: VisitorContext,
   token: string,
@@ -93,7 +93,7 @@ export async function readRequest(
   return { training, day };
 }
 
-/** Stores an answer without whose it is. Throws 404 if the link was used, is too old or was altered. */
+/** Stores an anonymous answer. Throws 404 if the link was used, altered or has expired. */
 export async function giveFeedback(
   context: VisitorContext,
   { token, stars, helped, missing }: z.infer<typeof giveFeedbackEndpoint.body>,
@@ -109,7 +109,7 @@ export async function giveFeedback(
 
 const given = (words: readonly string[]) => words.filter((text) => text !== '');
 
-/** Sums up the answers about a training. Throws 404 if there is no such training. */
+/** Throws 404 for an unknown training. */
 export async function summedUp({ db }: Context, trainingId: string): Promise<FeedbackSummary> {
   const found = await repository.findFeedback(db, trainingId);
   if (!found) throw httpErrors.notFound('There is no training with this id.');
@@ -122,14 +122,14 @@ export async function summedUp({ db }: Context, trainingId: string): Promise<Fee
     shown: {
       average: Math.round((sum / rows.length) * 10) / 10,
       stars: Array.from({ length: maxStars }, (_, at) => rows.filter(({ stars }) => stars === at + 1).length),
-      // Not side by side: two answers in words could tell more of somebody than one.
+      // Sorted separately, since two texts of one person might identify them.
       helped: given(rows.map(({ helped }) => helped)),
       missing: given(rows.map(({ missing }) => missing)).sort(),
     },
   };
 }
 
-/** Ends requests that have closed, and empties the words about trainings until `until`. */
+/** Deletes closed requests, and clears texts for trainings up to `until`. */
 export async function deleteOldFeedback(db: Database, now: Date, until: CalendarDate): Promise<void> {
   await repository.deleteClosed(db, now);
   await repository.emptyWords(db, until);

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** Who can still answer; see the migration. */
+/** Open requests for feedback. */
 interface FeedbackRequestsTable {
   enrolmentId: string;
   closesAt: Date;
 }
 
-/** Anonymous answers; see the migration. */
+/** Anonymous: no column refers to a person. */
 export interface FeedbackTable {
   id: Generated<string>;
   trainingId: string;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Adds one image to the gallery; equal texts are equal images. */
+/** Equal texts give equal images. */
 async function add(text: string): Promise<PastTraining> {
   const images = [{ name: `${text}.jpg`, bytes: await aPicture(text) }];
   const form = asForm({ fields: { caption: `Picture ${text}` }, images, groups: undefined });

@@ -21,7 +21,6 @@ afterAll(() => world.close());
 const gallery = async () => (await read(world, listGallery)).data;
 const list = async (query: Record<string, string> = {}) => (await read(world, listPastTrainings, query)).data;
 
-/** Uploads images to the gallery as an administrator. */
 async function upload(images: SentFile[], fields: Record<string, string> = { caption: 'Cone slalom' }) {
   return uploadForm(asForm({ fields, images, groups: undefined }));
 }

@@ -12,5 +12,4 @@ export function toPastTraining(row: PastTrainingRow): PastTraining {
   };
 }
 
-/** An image as what an entry of the activity is about. */
 export const toRecord = ({ id, caption }: PastTrainingRow) => ({ kind: 'gallery', id, name: caption }) as const;

@@ -8,7 +8,7 @@ export type PastTrainingRow = Selectable<PastTrainingsTable>;
 
 const columns = ['id', 'pictureId', 'caption', 'version', 'createdAt'] as const;
 
-/** One page of the gallery, newest first, and the total. */
+/** Newest first, with the total. */
 export async function findPastTrainings(db: Database, paging: Paging) {
   const newest = db.selectFrom('pastTrainings').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, newest, paging);
@@ -18,7 +18,7 @@ export async function insertPastTrainings(tx: Database, items: readonly Insertab
   return tx.insertInto('pastTrainings').values(items).returning(columns).execute();
 }
 
-/** The image with this id, locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockPastTraining(tx: Database, id: string): Promise<PastTrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
   return tx.selectFrom('pastTrainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -24,7 +24,7 @@ export async function listedPastTrainings({ db }: Context, paging: Paging) {
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
 
-/** Adds one item for each image, all with the same caption: either all of them or none. */
+/** Adds all images with the same caption, or none. */
 export async function publishPastTrainings(
   context: AdministratorContext,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
@@ -34,7 +34,7 @@ export async function publishPastTrainings(
   const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
   throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
   const items = await publishPictures(context, images, async (tx, pictureIds) => {
-    // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
+    // UUIDv7 ids increase, so images with the same timestamp keep their order.
     const rows = await repository.insertPastTrainings(
       tx,
       pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now })),
@@ -52,7 +52,7 @@ export async function publishPastTrainings(
   return items.map(toPastTraining);
 }
 
-/** An image of the gallery, locked until the transaction ends. Throws 404 if there is none, 409 if it isn't the version that was seen. */
+/** Locks an image until the transaction ends. Throws 404 if there is none, 409 for an outdated version. */
 async function lockSeen(
   tx: Database,
   id: string,
@@ -66,7 +66,7 @@ async function lockSeen(
   return row;
 }
 
-/** Changes an image's caption. Throws 409 if it isn't the version that was seen. */
+/** Throws 409 for an outdated version. */
 export async function changeCaption(
   context: AdministratorContext,
   id: string,
@@ -88,7 +88,7 @@ export async function changeCaption(
   });
 }
 
-/** Takes an image out of the gallery, and deletes it unless it is shown elsewhere. Throws 409 if it isn't the version that was seen. */
+/** Removes an image, and deletes its file unless it is used elsewhere. Throws 409 for an outdated version. */
 export async function removePastTraining(context: AdministratorContext, id: string, seen: number | undefined) {
   const { db, files, clock, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
