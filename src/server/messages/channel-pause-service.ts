@@ -1,30 +1,32 @@
 import type { Channel } from '#contract/messages/messages.ts';
 import { isAccountError, type SendingError } from '#server/platform/system/sending-error.ts';
 
-/** An operator has to mend the account; meanwhile one message is tried now and then. */
+/** An operator must fix the account; until then one message is tried per pause. */
 export const accountPauseMs = 5 * 60_000;
 
-// A provider that is down gets one message now and then instead of all that wait.
+// A provider that is down gets single tries instead of the whole queue.
 const failuresBeforePause = 3;
 const firstPauseMs = 15_000;
 const longestPauseMs = 5 * 60_000;
 
-// Whatever a provider asks for.
+// Upper limit for pauses requested by a provider.
 const longestWantedMs = 60 * 60_000;
 
-/** Which channels are left alone for some time. Each instance finds that out by itself. */
+/** Pauses per channel. Each instance learns them from its own attempts. */
 export interface ChannelPauses {
   isPaused(channel: Channel, now: Date): boolean;
-  /** A provider has taken a message. */
+  /** Call after a provider has accepted a message. */
   markTaken(channel: Channel): void;
-  /** It hasn't: because it wants to be asked later, something is wrong with the account, or for the third time in a row. */
+  /**
+   * Call after a failure. Pauses if the provider asks for it, if the account has a problem, or from the third
+   * failure in a row on.
+   */
   markFailed(channel: Channel, error: SendingError, now: Date): void;
 }
 
-// One that refuses a message is there, and takes others.
+// A provider that refuses one message still works, and may accept others.
 const isAboutOne = ({ kind }: SendingError) => kind === 'refused' || kind === 'no-receipt';
 
-/** Nothing is paused at first. */
 export function channelPauses(): ChannelPauses {
   const pauses = new Map<Channel, { from: Date; until: Date }>();
   const failures = new Map<Channel, number>();
@@ -39,7 +41,7 @@ export function channelPauses(): ChannelPauses {
   return {
     isPaused(channel, now) {
       const pause = pauses.get(channel);
-      // A clock that was set back doesn't make a pause longer.
+      // Setting the clock back must not lengthen a pause.
       return pause !== undefined && now >= pause.from && now < pause.until;
     },
     markTaken(channel) {

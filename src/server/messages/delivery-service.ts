@@ -15,35 +15,35 @@ import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
 export interface DeliveryContext extends Pick<Context, 'db' | 'clock'> {
-  /** What mails say of the company; an empty field is left out. */
+  /** Company details in mails; empty fields are left out. */
   website: Pick<Context['website'], 'company'>;
   settings: Pick<Context['settings'], 'publicUrl' | 'smtpUrl' | 'textProvider' | 'mailsPerDay' | 'textsPerDay'>;
   sendMail: SendMail;
   sendText: SendText;
-  /** The makers of codes and links. */
+  /** Create codes and links. */
   secrets: SecretMakers;
-  /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
+  /** Called for each failed attempt; `message` is missing for errors of the queue itself. */
   onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
-  /** Told of each try, for the metrics. */
+  /** For the metrics. */
   onTried?: ((channel: Channel, failure?: SendingErrorKind) => void) | undefined;
 }
 
-/** Minutes between the tries of a message that can't be handed over; after the last one it is given up. */
+/** Minutes between attempts; after the last one the message is given up. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720];
 
-// A report of the provider may say by then that the message has arrived. What is urgent can't wait for that.
+// A provider's report may confirm the message by then. Urgent messages don't wait for it.
 const noAnswerMinutes = 15;
 
-// Longer than any sending takes, so the instance has died.
+// Longer than any attempt takes, so the instance must have died.
 const interruptedAfterMs = 150_000;
 
-// While the database can't be used, what has become of a message is kept in mind for as long as nobody else can take it.
+// During a database outage, a result is kept in memory for as long as no other instance can claim the message.
 const keepInMindMs = 120_000;
 const askAgainMs = 1_000;
 
 /**
- * When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. Tries that fail because of the
- * provider's account have no end, since nothing is wrong with the message.
+ * Undefined after the last attempt, or if the message would expire first. Account errors never end the attempts,
+ * because the message isn't at fault.
  */
 function nextTry(
   { attempts, channel, isUrgent, expiresAt }: MessageRow,
@@ -58,7 +58,6 @@ function nextTry(
   return expiresAt !== null && dueAt >= expiresAt ? undefined : dueAt;
 }
 
-/** Decides what becomes of a message that could not be handed over. */
 function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
   if (error.kind === 'refused' || error.kind === 'no-receipt')
     return { state: 'Failed', error: error.kind, endedAt: now };
@@ -67,12 +66,12 @@ function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
   return { state: 'Waiting', error: error.kind, dueAt };
 }
 
-/** Delivers the messages of one channel that are due, until none is or `signal` aborts. */
+/** Delivers due messages of one channel until none is left or `signal` aborts. */
 export type DeliverChannel = (signal?: AbortSignal) => Promise<void>;
 
 /**
- * Makes the functions that deliver, which don't wait for each other. Each instance hands over one message of a channel at a
- * time, so that if it is killed at most one is sent twice. With `onlyUrgent` everything else is left to others.
+ * Channels don't wait for each other. An instance sends one message per channel at a time, so a crash repeats at
+ * most one. With `onlyUrgent`, other messages are left to other processes.
  */
 export function delivery(
   context: DeliveryContext,
@@ -98,7 +97,7 @@ export function delivery(
     }
   };
 
-  /** Writes down what has become of a message, also if that takes several tries: otherwise it would go out a second time. */
+  /** Retries during a database outage; an unrecorded message would be sent twice. */
   async function end(row: MessageRow, outcome: Outcome, signal?: AbortSignal): Promise<void> {
     const patience = AbortSignal.timeout(keepInMindMs);
     for (;;) {
@@ -113,8 +112,8 @@ export function delivery(
   }
 
   /**
-   * Counts an automatic message on its first try, and says whether the day still has room for it. What the office decides or sends always
-   * goes out, and so does what is to an administrator.
+   * Counts automatic messages on their first attempt, and returns false over the daily limit. Messages by the
+   * office or to administrators have no limit.
    */
   async function hasRoomToday({ channel, attempts, cause, sentBy, recordKind }: MessageRow): Promise<boolean> {
     if (attempts > 1 || cause === 'office' || sentBy !== null || recordKind === 'account') return true;

@@ -10,7 +10,7 @@ import { attentionOf } from '#test/samples/attention.ts';
 import { isWaitingForLock, waitFor, waitUntil } from '#test/wait.ts';
 import { claimDue, endReported } from './repository.ts';
 
-// Noon in Lagos, of another day for each test, so that no channel is paused any more.
+// Noon in Lagos, on a new day for each test, so that no channel is still paused.
 let noon = new Date('2027-03-10T11:00:00Z');
 
 let world: TestApp;
@@ -47,7 +47,7 @@ const later = (minutes: number) => {
 };
 const rows = () => world.database.db.selectFrom('messages').selectAll().orderBy('id').execute();
 
-/** Lets the mail server fail; returns how often it was asked. */
+/** Makes the mail server fail; counts the attempts. */
 function failing(kind: SendingErrorKind): { asked: number } {
   const counted = { asked: 0 };
   world.providers.mail = async () => {
@@ -191,7 +191,7 @@ test('a message that one instance claims is left alone by another one', async ()
 test('what was given to another instance in the meantime is not ended by the one that comes back late', async () => {
   const [slow, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const answers = [slow.promise, second.promise];
-  // The next caller gets the next answer: that a message is claimed doesn't say yet that its provider was asked.
+  // Answers by the order of calls, because a claimed message may not have reached its provider yet.
   world.providers.mail = () => answers.shift() ?? Promise.resolve();
   await queue();
   const late = world.deliver();

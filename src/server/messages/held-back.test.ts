@@ -27,7 +27,7 @@ afterEach(() => world.close());
 async function open(options: TestAppOptions = {}) {
   await world?.close();
   world = await anApp({ trustProxy: 1, ...options });
-  // At noon, when text messages go out at once.
+  // Noon, when text messages are sent at once.
   world.time.now = new Date('2027-03-10T11:00:00Z');
   owner = await anAdministrator(world);
 }
@@ -131,7 +131,7 @@ test('mails of the day are so many, half of them of forms; those of the office a
   expect(world.texts).toHaveLength(11);
 });
 
-/** Cancels what messages of a channel have told of, as who has them can. */
+/** Cancels the bookings of sent messages, as their recipients could. */
 async function cancelAllTold(channel: Channel): Promise<void> {
   const told = await world.database.db
     .selectFrom('messages')
@@ -175,7 +175,7 @@ describe('text messages', () => {
     const numbers = Array.from({ length: 8 }, (_, at) => `0803000001${at}`);
     for (const [at, phoneNumber] of numbers.entries()) await booking({ email: `p${at}@example.com`, phoneNumber });
     await world.deliver();
-    // First messages of forms get half.
+    // First messages caused by forms get half of the limit.
     expect(world.texts).toHaveLength(3);
     expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(Array(5).fill('daily-texts'));
     await cancelAllTold('text');
@@ -187,7 +187,7 @@ describe('text messages', () => {
     await ask(owner, resendMessages, { body: { query: 'state=Held back' } });
     await world.deliver();
     expect(world.texts).toHaveLength(12);
-    // A new day has room again.
+    // The limit starts again on a new day.
     world.time.now = new Date('2027-03-11T11:00:00Z');
     await booking({ email: 'new@example.com', phoneNumber: '08030000299' });
     await world.deliver();

@@ -14,7 +14,7 @@ import { anyOf } from '#server/platform/database/text-search.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessageRow } from './repository.ts';
 
-/** The kinds of records whose messages the reader sees. */
+/** The kinds of record that the reader may see. */
 interface Reading {
   records: readonly MessageRecord[];
 }
@@ -22,14 +22,14 @@ interface Reading {
 const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
 const heldStates = ['Held back'] as const satisfies MessageState[];
 
-/** Counts messages that are being handed over at this moment as waiting. */
+/** Messages in delivery count as waiting. */
 function isIn(state: ListedState): RawBuilder<boolean> {
   if (state === 'Written') return sql`is_file`;
   if (state === 'Sent') return sql`(state = 'Sent' and not is_file)`;
   return state === 'Waiting' ? sql`state in ('Waiting', 'Sending')` : sql`state = ${state}`;
 }
 
-/** Whether a message is about a record, or about a registration for a training. The array lets PostgreSQL use the index. */
+/** Matches a record's messages; for a training also its registrations'. The array lets PostgreSQL use the index. */
 const isAbout = (id: string | null) =>
   sql<boolean>`record_id = any (array(select id from enrolments where training_id = ${id}) || ${id}::uuid)`;
 
@@ -48,13 +48,13 @@ function messagesOf(
   return query;
 }
 
-/** One page of messages, newest first, and their number up to `maxCounted`. */
+/** Newest first; the total stops at `maxCounted`. */
 export async function findMessages(db: Database, { page, pageSize, ...filter }: MessageFilter, reading: Reading) {
   const found = messagesOf(db, filter, reading).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
 }
 
-/** The number of messages in each state, likewise. */
+/** Counts per state; each stops at `maxCounted`. */
 export async function countStates(db: Database, filter: MessageNarrowing, reading: Reading): Promise<MessageCounts> {
   const of = (...state: ListedState[]) => messagesOf(db, { ...filter, state }, reading);
   const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
@@ -72,7 +72,6 @@ export async function countStates(db: Database, filter: MessageNarrowing, readin
     .executeTakeFirstOrThrow();
 }
 
-/** When messages are due again, and who sends them. */
 interface Restart {
   dueAt: { mail: Date; text: Date };
   sentBy: string;
@@ -85,7 +84,7 @@ const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
   return { ...afresh, sentBy, dueAt: byChannel(mail, text), expiresAt: byChannel(expiryOf(mail), expiryOf(text)) };
 };
 
-/** Makes a message that was held back, or has ended without arriving, wait again. `undefined` if it isn't one. */
+/** Queues a failed or held-back message again; undefined for any other. */
 export async function restart(db: Database, id: string, again: Restart): Promise<MessageRow | undefined> {
   return db
     .updateTable('messages')
@@ -96,15 +95,16 @@ export async function restart(db: Database, id: string, again: Restart): Promise
     .executeTakeFirst();
 }
 
-/** Which messages are meant: those with these ids, or else those of a list. */
+/** Messages with these `ids`, or else those that match the filter. */
 export interface MessageSelection {
   ids: readonly string[] | undefined;
   filter: MessageFilter;
 }
 
 /**
- * Makes messages that have ended without arriving, or were held back if they are asked for, wait again, at most `limit`, the latest to end first; not those with a code or a
- * link. Returns the records that they are about. Of two at the same time each message is restarted by one.
+ * Queues up to `limit` failed messages again, last ended first; held-back ones if chosen by id or filter. Skips
+ * messages with codes or links. Returns their records. The row locks let only one of two concurrent calls restart a
+ * message.
  */
 export async function restartFailed(
   db: Database,

@@ -6,19 +6,16 @@ import type { MessageRow } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-// Punctuation that ends a sentence is no part of a link before it.
+// Closing punctuation isn't part of a link.
 const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
 
-// In the mail program's own colour, which fits its background.
+// No colour of our own: the mail program's suits its background.
 const linkTo = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`;
 
-// As an address of the office's stands in a message: what others have typed has no `://`.
+// How administrators' addresses appear in messages. Visitors' texts can't contain `://`.
 const bracketed = /^<(https:\/\/[^\s<>]+)>([.,;:!?)]*)$/i;
 
-/**
- * A paragraph with line breaks, in which only addresses of the site itself become links, and `https` addresses in angle
- * brackets.
- */
+/** Links only the site's own addresses, and `https` addresses in angle brackets. */
 function toHtml(paragraph: string, publicUrl: string): string {
   const words = paragraph.split(/(\s+)/).map((word) => {
     if (word.startsWith(`${publicUrl}/`)) {
@@ -31,15 +28,15 @@ function toHtml(paragraph: string, publicUrl: string): string {
   return `<p style="margin:0 0 16px">${words.join('')}</p>`;
 }
 
-// A link is one long word, which would make the page wider than a phone; not all mail programs know the first property.
+// Long links would make the page wider than a phone. Some mail programs know only the second property.
 const breaking = 'overflow-wrap:anywhere;word-break:break-word';
 
 const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px';
 
 /**
- * Writes a message as a mail: plain text, and HTML with the company's name above and its phone number below. It has no
- * pictures, and states no colours that a dark screen couldn't turn around. A `secret` takes the place of its mark; a code
- * stands out. People outside answer to the company, and no automatic reply is due to what nobody has written by hand.
+ * Returns plain text and HTML with the company's name and phone number. Has no images, and no colours that break
+ * dark mode. `secret` replaces its placeholder; codes are emphasised. Replies go to the company; automatic messages
+ * are marked against auto-replies.
  */
 export function toMail(
   message: Pick<MessageRow, 'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'>,

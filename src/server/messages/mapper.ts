@@ -5,13 +5,13 @@ import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow, TemplateRow } from './repository.ts';
 
-// The holder of the link can send a document that is asked for, or give feedback on a training. Only the recipient reads it.
+// Link tokens allow sending documents or giving feedback, so only the recipient may see them.
 const withoutTokens = (words: string) => words.replace(/(\/(?:send-again|feedback)#)[\w-]+/g, '$1…');
 
-// A code has digits where its mark stands, which the alphabet of phones lacks.
+// Codes are digits, but their placeholder isn't in the GSM alphabet and would count as more parts.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
 
-/** Shows a message that is being handed over at this moment as waiting. */
+/** Messages in delivery appear as waiting. */
 export function toMessage(row: MessageRow): Message {
   const isWaiting = row.state === 'Waiting' || row.state === 'Sending';
   return {
@@ -36,7 +36,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** Says what has become of what was written: people who have asked to be erased get nothing but the answer. */
+/** Reports messages held back for people who have requested erasure. */
 export function formatWritten({ result }: { result: readonly Message[] }): string {
   const held = result.filter(({ error }) => error === 'erasure-asked').length;
   if (held === 0) return 'The message is on its way';
@@ -45,10 +45,10 @@ export function formatWritten({ result }: { result: readonly Message[] }): strin
   return `${held} of ${result.length} messages are held back: these people have asked to be erased`;
 }
 
-/** The message for somebody who only sees what became of it. */
+/** For roles that see only the state of messages. */
 export const withoutWords = (message: Message): Message => ({ ...message, subject: '', words: '' });
 
-/** Returns the words of an event: as they are shipped, or as administrators have changed them. */
+/** The shipped texts, or the administrators' own. */
 export function toTemplate(event: MessageEventName, row: TemplateRow | undefined): MessageTemplate {
   const shipped = messageEvents[event];
   return {
@@ -64,7 +64,7 @@ export function toTemplate(event: MessageEventName, row: TemplateRow | undefined
   };
 }
 
-/** Says that the shipped words are back, and what nobody gets by that all the same. */
+/** Also names channels that stay switched off. */
 export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
   const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
   const stays = off.length === 2 ? ['The message stays switched off'] : off.map((one) => `${one} stay switched off`);
@@ -73,7 +73,6 @@ export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, '
 
 type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
 
-/** A template as the activity shows it. */
 export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: Said) {
   const channels = [...(sendsMail ? ['email'] : []), ...(sendsText ? ['text message'] : [])];
   return { subject, email: words, textMessage: text, channels: channels.join(' and ') || 'none' };

@@ -152,7 +152,7 @@ describe('a provider', () => {
   });
 
   test('that names a time is left alone until then, with all messages of the channel', async () => {
-    // So that it is over at noon, when the other tests begin.
+    // The pause then ends at noon, when the other tests begin.
     later(-20);
     world.providers.text = fail('busy', 600);
     await queue(aMessage(texted));

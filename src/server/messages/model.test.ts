@@ -10,8 +10,8 @@ import { liveHistories } from '#test/histories.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, forgetDriversAndRequests } from '#test/samples/placements.ts';
 
-// Random histories of what the office decides on a driver and takes back, by day and by night, compared with a model of what the driver is
-// told. In the end the driver knows what is so.
+// Random decisions on a driver and their reversals, by day and night, checked against a model of the messages. In the
+// end the driver knows the true status.
 
 const world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
 const admin = await anAdministrator(world);
@@ -71,7 +71,7 @@ const eventOf: Partial<Record<DriverStatus, Told>> = {
   Rejected: 'application-rejected',
 };
 
-/** Takes back what hasn't gone out and isn't true in this status; returns whether that was something. */
+/** Withdraws waiting messages except `but`; returns whether there were any. */
 function withdraw(model: Model, but?: Told): boolean {
   const outdated = model.messages.filter(({ state, event }) => state === 'Waiting' && event !== but);
   model.messages = model.messages.filter((one) => !outdated.includes(one));
@@ -82,7 +82,7 @@ function withdraw(model: Model, but?: Told): boolean {
   return outdated.length > 0;
 }
 
-/** Tells of a decision what wasn't told; returns whether that is something. */
+/** Queues a decision on channels without its message; returns whether there were any. */
 function tell(model: Model, decision: number, event: Told): boolean {
   const due = model.now + 2 * minuteMs;
   const dues = { mail: due, text: isQuiet(due) ? morningAfter(due) : due };
@@ -93,7 +93,7 @@ function tell(model: Model, decision: number, event: Told): boolean {
   return untold.length > 0;
 }
 
-/** Tells of the decision that is so again, if it is recent. */
+/** Repeats the message of a restored decision if it is recent. */
 function tellAgain(model: Model, state: State): void {
   const event = eventOf[model.status];
   withdraw(model, event);

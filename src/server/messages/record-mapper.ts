@@ -4,10 +4,10 @@ import type { MessageValues } from '#contract/messages/message-words.ts';
 import { addDays, type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import type { RecordRow } from './record-repository.ts';
 
-// From when on drivers are reminded.
+// Days before expiry on which reminders begin.
 const remindedDays = 60;
 
-/** Whom a message about a record goes to, and what it can say. */
+/** A recipient, and the values for placeholders. */
 export interface Correspondent {
   record: { kind: RecordRow['kind']; id: string; name: string; reference: string };
   recipient: { name: string; email: string; phone: string };
@@ -26,7 +26,7 @@ function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string },
 
 const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
 
-/** Returns the values of a record on `today`, for the placeholders of messages. */
+/** `today` decides which expiries are mentioned. */
 function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
   switch (kind) {
     case 'driver':

@@ -5,7 +5,7 @@ import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** The driver with this `_id`, with the company of the placement. */
+/** With the company of the current placement. */
 async function findDriver(db: Database, id: string) {
   return db
     .selectFrom('drivers')
@@ -22,7 +22,7 @@ async function findDriver(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The request with this `_id`, with the drivers who are placed now. */
+/** With the drivers placed now. */
 async function findRequest(db: Database, id: string) {
   const row = await db
     .selectFrom('companyRequests')
@@ -60,7 +60,7 @@ const enrolments = (db: Database) =>
 
 const findEnrolment = (db: Database, id: string) => enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();
 
-/** The title of a training, and who of a group or with these ids has registered for it; `undefined` if there is no such training. */
+/** Trainees in a group, or with these ids; undefined for an unknown training. */
 export async function findRegistered(
   db: Database,
   trainingId: string,
@@ -91,14 +91,13 @@ export async function findRegistered(
 
 type MessageRecord<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
 
-/** A record that somebody can be written to about. */
+/** Kinds of record with a recipient. */
 export type RecordRow =
   | { kind: 'driver'; row: MessageRecord<typeof findDriver> }
   | { kind: 'request'; row: MessageRecord<typeof findRequest> }
   | { kind: 'consultation'; row: MessageRecord<typeof findConsultation> }
   | { kind: 'enrolment'; row: MessageRecord<typeof findEnrolment> };
 
-/** The record of this kind with this `_id`. */
 export async function findRecord(db: Database, kind: TrackedKind, id: string): Promise<RecordRow | undefined> {
   if (!isUuid(id)) return undefined;
   if (kind === 'driver') {

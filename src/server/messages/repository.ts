@@ -8,7 +8,7 @@ import { type MessagesTable, type MessageTemplatesTable, ownWords } from '#serve
 
 export type MessageRow = Selectable<MessagesTable>;
 
-/** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */
+/** Claims the first due message of a channel, so that no other instance sends it. */
 export async function claimDue(db: Database, channel: Channel, now: Date, { isUrgent = false } = {}) {
   return db
     .with('due', (query) => {
@@ -24,7 +24,7 @@ export async function claimDue(db: Database, channel: Channel, now: Date, { isUr
         .limit(1)
         .forUpdate()
         .skipLocked();
-      // Two statements, each with an index of its own, are quicker than one that sorts ten thousand.
+      // Two statements with an index each are faster than one that sorts ten thousand rows.
       return isUrgent ? due.where('isUrgent', '=', true) : due;
     })
     .updateTable('messages')
@@ -35,9 +35,7 @@ export async function claimDue(db: Database, channel: Channel, now: Date, { isUr
     .executeTakeFirst();
 }
 
-/**
- * Whether a message would go to somebody who has asked to be erased, and isn't the answer. Codes are what the person has just asked for.
- */
+/** Whether the recipient has requested erasure. Exempt are the answer itself, and urgent messages such as codes. */
 export async function isErasureAsked(
   db: Database,
   { recordKind, recordId, address, isUrgent }: Pick<MessageRow, 'recordKind' | 'recordId' | 'address' | 'isUrgent'>,
@@ -49,7 +47,7 @@ export async function isErasureAsked(
   return rows[0]?.isAsked === true;
 }
 
-/** Holds back what was written at an occasion to people who have asked to be erased. */
+/** Holds back an occasion's messages to people who have requested erasure. */
 export async function holdErasureAsked(tx: Database, occasion: string, now: Date): Promise<void> {
   await tx
     .updateTable('messages')
@@ -60,7 +58,6 @@ export async function holdErasureAsked(tx: Database, occasion: string, now: Date
     .execute();
 }
 
-/** The result of trying to send a claimed message. */
 export interface Outcome {
   state: MessageState;
   error: MessageError | null;
@@ -71,10 +68,7 @@ export interface Outcome {
   endedAt?: Date | null;
 }
 
-/**
- * Writes down what has become of a claimed message, unless a report has said it already, or the claim has been released: then
- * the message may be another instance's by now.
- */
+/** Records the result unless a report or a released claim came first; another instance may own the message by then. */
 export async function endSending(
   db: Database,
   { id, attempts, claimedAt }: Pick<MessageRow, 'id' | 'attempts' | 'claimedAt'>,
@@ -90,7 +84,7 @@ export async function endSending(
     .execute();
 }
 
-/** Lets messages wait again that were claimed before `before`, by an instance that must have died since. */
+/** Releases claims made before `before`, whose instance must have died. */
 export async function releaseInterrupted(db: Database, channel: Channel, before: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -101,7 +95,6 @@ export async function releaseInterrupted(db: Database, channel: Channel, before:
     .execute();
 }
 
-/** Gives up what would be of no use any more. */
 export async function giveUpExpired(db: Database, channel: Channel, now: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -112,17 +105,16 @@ export async function giveUpExpired(db: Database, channel: Channel, now: Date): 
     .execute();
 }
 
-/** A provider's report about a text message. */
 export interface Report {
   providerId: string;
-  /** As the provider has it. */
+  /** In the provider's spelling. */
   address: string;
   words: string;
 }
 
 /**
- * Writes down a provider's report. It can come before the provider's answer, which names the message: then the message is
- * the one to that address with these words whose answer is missing. Reports about unknown messages are ignored.
+ * Records a provider's report. It may arrive before the response that carries the id; then it is matched by address
+ * and text to a message without a response. Unknown messages are ignored.
  */
 export async function endReported(
   db: Database,
@@ -164,12 +156,12 @@ export async function endReported(
     .execute();
 }
 
-/** Lets nobody else write the messages of this occasion until the transaction ends. */
+/** Advisory lock until the transaction ends, so that an occasion's messages are written once. */
 export async function lockOccasion(tx: Database, occasion: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(tx);
 }
 
-/** Finds the messages that an administrator wrote on one occasion, one by channel. */
+/** Messages an administrator wrote on one occasion, by channel. */
 export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
@@ -180,27 +172,26 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
     .execute();
 }
 
-/** A message, locked until the transaction ends. */
+/** Locks the message until the transaction ends. */
 export async function lockMessage(tx: Database, id: string): Promise<MessageRow | undefined> {
   if (!isUuid(id)) return undefined;
-  // The record first, as erasing does.
+  // Lock the record first, in the same order as erasure.
   await sql`select is_erased(record_kind, record_id) from messages where id = ${id}`.execute(tx);
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export type TemplateRow = Selectable<MessageTemplatesTable>;
 
-/** The templates that were ever changed. */
 export async function findTemplates(db: Database): Promise<TemplateRow[]> {
   return db.selectFrom('messageTemplates').selectAll().execute();
 }
 
-/** The template of an event, if it was ever changed. */
+/** Undefined if the template was never changed. */
 export async function findTemplate(db: Database, event: MessageEventName): Promise<TemplateRow | undefined> {
   return db.selectFrom('messageTemplates').selectAll().where('event', '=', event).executeTakeFirst();
 }
 
-/** The template of an event, which is added if it was never changed, locked until the transaction ends. */
+/** Inserts an unchanged template first. Locks the row until the transaction ends. */
 export async function lockTemplate(tx: Database, id: string, event: MessageEventName): Promise<TemplateRow> {
   await tx
     .insertInto('messageTemplates')
@@ -210,7 +201,7 @@ export async function lockTemplate(tx: Database, id: string, event: MessageEvent
   return tx.selectFrom('messageTemplates').selectAll().where('event', '=', event).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Changes a locked template and counts its version. */
+/** Raises the version. Lock the template first. */
 export async function updateTemplate(
   tx: Database,
   { id, version }: Pick<TemplateRow, 'id' | 'version'>,
@@ -224,7 +215,6 @@ export async function updateTemplate(
     .executeTakeFirstOrThrow();
 }
 
-/** The e-mail address of an administrator. */
 export async function findAddress(db: Database, adminId: string): Promise<string | undefined> {
   return (await db.selectFrom('admins').select('email').where('id', '=', adminId).executeTakeFirst())?.email;
 }

@@ -20,7 +20,7 @@ import { draftFor, writeMessage } from './writing-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Public route: a provider's reports, at an address with a secret. Without a secret in the settings there is no such address. */
+/** Reports by providers, at a secret address; without a secret in the settings there is none. */
 export function messageReportRoutes(scope: VisitorScope): void {
   const { textReportSecret } = scope.context.settings;
   const reports = rateLimit(scope.context.pool, 'message-reports', 6000, 60);

@@ -28,16 +28,16 @@ type Reader = Pick<Administrator, 'role'>;
 
 const readingOf = ({ role }: Reader) => ({ records: messageRecordsFor(role) });
 
-/** Throws 403 for a role that doesn't work on such records. */
+/** Throws 403 if the role doesn't work with this kind of record. */
 export function requireWork({ role }: Reader, kind: MessageRecord | 'training'): void {
   if (!messageRecordsFor(role).includes(kind === 'training' ? 'enrolment' : kind))
     throw httpErrors.forbidden("Your role can't send messages about this.");
 }
 
-/** Text messages that are sent again keep quiet at night, too. */
+/** Repeated text messages also wait until morning. */
 const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
 
-/** One page of messages, newest first. */
+/** Newest first. Texts are left out for roles that can't send messages. */
 export async function listedMessages(db: Database, filter: MessageFilter, reader: Reader) {
   const { rows, total } = await lists.findMessages(db, filter, readingOf(reader));
   const withWords = can(reader.role, 'send messages');
@@ -47,12 +47,14 @@ export async function listedMessages(db: Database, filter: MessageFilter, reader
   };
 }
 
-/** How many messages of a list there are in each state. */
 export async function countedMessages(db: Database, filter: MessageNarrowing, reader: Reader): Promise<MessageCounts> {
   return lists.countStates(db, filter, readingOf(reader));
 }
 
-/** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
+/**
+ * Queues a message again. Throws 404 for an unknown `id`; 409 for one with a code or link, or in any state but
+ * failed or held back.
+ */
 export async function sendAgain({ db, clock, actor }: AdministratorContext, id: string): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
@@ -71,7 +73,7 @@ export async function sendAgain({ db, clock, actor }: AdministratorContext, id: 
   });
 }
 
-/** Lets failed messages of a list be sent again, and returns their number. Throws 409 if none has failed. */
+/** Queues failed messages of a list again; returns their number. Throws 409 if none has failed. */
 export async function sendFailedAgain(
   { db, clock, actor }: AdministratorContext,
   { query, ids }: z.infer<typeof resendMessages.body>,
@@ -94,10 +96,10 @@ export async function sendFailedAgain(
   });
 }
 
-// Termii's states before the end: with the network, and not known yet.
+// Termii's intermediate states.
 const onItsWay = /^(message\s+sent|sent|pending|received|queued|accepted|unknown)/i;
 
-/** Writes down what a provider reports. A message that is still on its way stays as it is. */
+/** Records a provider's final report; ignores intermediate states. */
 export async function takeReport(
   { db, clock }: Context,
   { message_id: id, receiver, message, status }: z.infer<typeof reportMessage.body>,

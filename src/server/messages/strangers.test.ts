@@ -27,7 +27,7 @@ const textsPerDay = 12;
 let world: TestApp;
 beforeEach(async () => {
   world = await anApp({ trustProxy: 1, formMessagesPerHour: perSender, textsPerDay });
-  // At noon, when text messages go out at once.
+  // Noon, when text messages are sent at once.
   world.time.now = new Date('2027-03-10T11:00:00Z');
 });
 afterEach(() => world.close());
@@ -37,7 +37,7 @@ const post = (path: string, body: object, from: string) => sendJson(world.app, p
 const tables = { consultation: 'consultations', enrolment: 'enrolments' } as const;
 type Kind = keyof typeof tables & TrackedKind;
 
-/** The tracking tokens of all records of a kind, which who has made them up can read in the messages to addresses of theirs. */
+/** Tracking tokens of all records of a kind; strangers can read them in messages to their own addresses. */
 async function tokensOf(kind: Kind): Promise<string[]> {
   const rows = await world.database.db.selectFrom(tables[kind]).select('id').orderBy('id').execute();
   return rows.map(({ id }) => world.context.trackingLinks.tokenOf({ kind, id }, world.time.now));
@@ -52,7 +52,7 @@ const register = (title: string, from: string, changes: object = {}) =>
 const gotBy = ({ email, phoneNumber }: typeof victim) =>
   world.mails.filter(({ to }) => to === email).length + world.texts.filter(({ to }) => to === phoneNumber).length;
 
-// Four first messages of forms, and four about the records that these were about.
+// Four first messages caused by forms, and four about the resulting records.
 const bothBudgets = 2 * personMessageLimits.anHour;
 
 describe('a person gets both budgets at most from a stranger who', () => {
@@ -95,7 +95,7 @@ describe('a person gets both budgets at most from a stranger who', () => {
   });
 });
 
-/** What strangers do with the contacts of a person, each from a network of its own. */
+/** Actions against a person's contacts, each from a different network. */
 const strangerDeeds = ['book', 'register', 'cancel', 'ask for a code', 'ask for a code of the person'] as const;
 
 test('whatever strangers do, a person gets what is owed about an older record', { timeout: 60_000 }, async () => {
@@ -157,7 +157,7 @@ test('codes that are refused cost the owner of the record nothing', async () => 
   await world.database.pool.query('delete from messages');
   for (let at = 0; at < 5; at += 1) await book(`10.0.2.${at}`);
   const [own = ''] = await tokensOf('consultation');
-  // The record isn't known to the address, and the budget of forms is used up.
+  // The address isn't confirmed for this record, and the budget of forms is used up.
   for (let at = 0; at < 12; at += 1) {
     const { status } = await post(sendOwnCode.path, { token: own, channel: 'mail' }, `10.0.3.${at}`);
     expect(status).toBe(429);
@@ -166,7 +166,7 @@ test('codes that are refused cost the owner of the record nothing', async () => 
   expect(await post(sendOwnCode.path, { token: own, channel: 'mail' }, '10.0.4.1')).toMatchObject({ status: 200 });
 });
 
-/** The public calls that tell nobody anything, or only somebody who has proved to be an administrator. */
+/** Public calls that send no message, or only to a proven administrator. */
 const silent = [
   ...['GET /certificates/{number}', 'POST /track/certificate', 'POST /browser-errors', 'GET /training/gallery'],
   ...['POST /track/contacts', 'POST /track/confirm', 'POST /track/data', 'POST /track/copy', 'POST /driver/closing'],
@@ -262,7 +262,7 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     await world.doJobs();
     const led = (await outgoing()).filter((id) => !before.has(id)).length;
     ledTo.set(from, (ledTo.get(from) ?? 0) + led);
-    // At once, since what is cancelled before it goes out is taken back.
+    // Deliver at once, because cancelling withdraws unsent messages.
     await world.deliver();
     const seconds = 3_500 / steps;
     world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
@@ -278,13 +278,13 @@ test('whatever strangers call, in whatever order, in an hour no one gets, leads 
     const own = sent.filter((message) => message.address === address);
     const [first, others] = [own.filter(({ cause }) => cause === 'form'), own.filter(({ cause }) => cause !== 'form')];
     expect(first.length).toBeLessThanOrEqual(personMessageLimits.anHour);
-    // Beyond the budget only the first message of an event about a record, to each of the three senders.
+    // Above the budget only first messages per event and record, for each of three senders.
     const reserved = 3 * new Set(others.map(({ event, recordId }) => `${event} ${recordId}`)).size;
     expect(others.length).toBeLessThanOrEqual(personMessageLimits.anHour + reserved);
   }
   expect(Math.max(...ledTo.values())).toBeLessThanOrEqual(perSender);
   expect(world.texts.length).toBeLessThanOrEqual(textsPerDay);
-  // Each limit was reached.
+  // Proves that each limit was reached.
   const held = await world.database.db
     .selectFrom('messages')
     .select('error')

@@ -20,7 +20,7 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toTemplate, toTemplateActivity } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Returns the present words of every event, in the order of the events. */
+/** In the order of the events. */
 export async function templates(db: Database): Promise<MessageTemplate[]> {
   const changed = new Map((await repository.findTemplates(db)).map((row) => [row.event, row]));
   return messageEventNames.map((event) => toTemplate(event, changed.get(event)));
@@ -28,7 +28,6 @@ export async function templates(db: Database): Promise<MessageTemplate[]> {
 
 type Texts = Readonly<Record<TemplateField, string>>;
 
-/** Throws 400 for an invalid template. */
 function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
   rejectInvalid(templateChecks, texts, now);
   throwValidationErrors(findUnknownPlaceholders(event, texts));
@@ -38,7 +37,7 @@ function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
 const recordOf = (row: Pick<repository.TemplateRow, 'id' | 'event'>) =>
   ({ kind: 'template', id: row.id, name: messageEvents[row.event].label }) as const;
 
-/** Locks a template. Throws 409 if it isn't the version that was seen. */
+/** Throws 409 for an outdated version. */
 async function lockSeen(
   tx: Database,
   event: MessageEventName,
@@ -50,7 +49,7 @@ async function lockSeen(
   return row;
 }
 
-/** Saves what an event says. Throws 400 if it is invalid, 409 if it isn't the version that was seen. */
+/** Throws 400 for invalid texts, 409 for an outdated version. */
 export async function saveTemplate(
   { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
@@ -70,7 +69,7 @@ export async function saveTemplate(
 
 const shipped = { subject: null, words: null, text: null, changedBy: null, changedAt: null };
 
-/** Brings back the shipped words; the channels stay. Throws 409 if it isn't the version that was seen. */
+/** Restores the shipped texts; the channels stay. Throws 409 for an outdated version. */
 export async function restoreTemplate(
   { db, clock, actor }: AdministratorContext,
   event: MessageEventName,
@@ -87,7 +86,10 @@ export async function restoreTemplate(
   });
 }
 
-/** Queues a mail with samples to the administrator's own address, with the text message below. Returns the address. Throws 400 for an invalid template. */
+/**
+ * Mails a sample, including the text message, to the administrator. Returns the address. Throws 400 for an invalid
+ * template.
+ */
 export async function queueTest(
   { db, clock, actor }: AdministratorContext,
   event: MessageEventName,

@@ -33,19 +33,19 @@ import { findTemplate } from './repository.ts';
 interface About {
   kind: WrittenKind;
   id: string;
-  /** Of a training: a group of its trainees, or some of them by their ids. */
+  /** Only for trainings: a group of trainees, or comma-separated ids. */
   only?: string | undefined;
 }
 
-/** Whom a message goes to, and what it is about. */
+/** Recipients, and the record for the activity. */
 interface Correspondence {
   to: Correspondent[];
   record: Activity['record'];
-  /** Whom it goes to, in words. */
+  /** The recipients in words. */
   name: string;
 }
 
-/** Throws 404 if there is no such record, 409 if nobody is written to about it any more. */
+/** Throws 404 for an unknown record, 409 without recipients or for a deleted driver. */
 async function getCorrespondence(db: Database, { kind, id, only }: About, now: Date): Promise<Correspondence> {
   const today = todayInLagos(now);
   if (kind === 'training') {
@@ -75,13 +75,13 @@ const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const
 const addressesOf = (to: readonly Correspondent[], channel: Channel) =>
   to.map(({ recipient }) => recipient[addressKey[channel]]).filter((address) => address !== '');
 
-/** The address of a channel, or how many there are; '' if there is none. */
+/** The only address, or the number of addresses; '' without any. */
 function formatAddresses(to: readonly Correspondent[], channel: Channel): string {
   const given = addressesOf(to, channel);
   return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
 
-/** A row for each address, as far as it decides what is held back. */
+/** One row per address, as `isErasureAsked` expects. */
 const toRows = (to: readonly Correspondent[]) =>
   to.flatMap(({ record, recipient: { email, phone } }) =>
     [email, phone && nationalPhoneNumber(phone)]
@@ -93,10 +93,7 @@ const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [na
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/**
- * Drafts the message of an event about a record; without an event, an empty one. Throws 400 for an event with another
- * audience.
- */
+/** Drafts the message of an event, or an empty one. Throws 400 if the event addresses other people. */
 export async function draftFor(
   { db, clock, trackingLinks, website }: Context,
   about: About,
@@ -121,7 +118,7 @@ export async function draftFor(
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
   const known = messageValues(one, { links: trackingLinks, company: website.company }, now);
-  // A value that isn't known stays a placeholder, for the administrator to replace.
+  // Unknown values stay placeholders, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
     ...Object.fromEntries(Object.entries(known[channel]).filter(([, value]) => value !== '')),
@@ -137,7 +134,7 @@ export async function draftFor(
 
 type Written = z.infer<typeof sendMessage.body>;
 
-/** Returns the words for each channel. Throws 400 if there are none, or they aren't fit to be sent. */
+/** Throws 400 without a channel, or for invalid texts. */
 function toSent({ mail, text }: Written, sender: string, now: Date) {
   const channels: Channel[] = [
     ...(mail ? (['mail'] as const) : []),
@@ -155,7 +152,7 @@ function toSent({ mail, text }: Written, sender: string, now: Date) {
 
 type Sent = ReturnType<typeof toSent>;
 
-/** Throws 400 if there is no address for a channel. */
+/** Throws 400 for channels without an address. */
 function requireAddresses({ to, name }: Correspondence, { channels }: Sent): void {
   throwValidationErrors(
     channels
@@ -167,7 +164,7 @@ function requireAddresses({ to, name }: Correspondence, { channels }: Sent): voi
   );
 }
 
-/** Whether these rows are this message: the same words about the same record. */
+/** Whether these messages have the same texts and record. */
 const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { channels, mail, text }: Sent) =>
   new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
@@ -179,8 +176,9 @@ const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { c
   );
 
 /**
- * Writes to whom a record is about, or to all trainees of a training. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
- * unknown record, 409 for a deleted driver or if another message was sent under this key.
+ * Writes to a record's person, or to a training's trainees. A repeated key returns the messages already sent.
+ * Throws 400 for invalid texts; 404 for an unknown record; 409 for a deleted driver, without recipients, or if the
+ * key belongs to another message.
  */
 export async function writeMessage(
   { db, clock, website, actor }: AdministratorContext,

@@ -46,7 +46,7 @@ describe('a message that an administrator writes', () => {
     await world.deliver();
     expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'Your interview' }]);
     expect(world.mails[0]?.text).toMatch(/^Please come on Monday\.\n\nBring your licence\.\n/);
-    // In the alphabet of phones.
+    // The GSM alphabet lacks Ṣ.
     expect(world.texts).toMatchObject([{ to: '08000000139', text: 'Motions: Please come, Sadé.' }]);
     expect(await list()).toMatchObject([
       { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
@@ -80,7 +80,7 @@ describe('a message that an administrator writes', () => {
   test('of two administrators with the same key is two messages', async () => {
     await send();
     expect(await send({}, await anAdministrator(world, 'Manager'))).toMatchObject({ status: 201 });
-    // The other administrator was told of the log-in.
+    // The log-in notified the other administrator.
     expect(await list(driverId)).toHaveLength(4);
   });
 
@@ -91,7 +91,7 @@ describe('a message that an administrator writes', () => {
     [{ text: '' }, 'text'],
     [{ mail: { subject: 'x'.repeat(151), words: 'Hello' } }, 'mail.subject'],
     [{ text: 'x'.repeat(613) }, 'text'],
-    // As long on a phone.
+    // As long on a phone as 615 letters.
     [{ text: '…'.repeat(205) }, 'text'],
     [{ mail: { subject: 'Hello', words: 'We can’t take you on. {words}' } }, 'mail.words'],
     [{ key: '' }, 'key'],
@@ -184,7 +184,7 @@ describe('a draft', () => {
     const request = await aCompanyRequest(db, { companyName: 'Demo www.evil.example Ltd', phoneNumber: '08000000777' });
     await assign(admin, driverId, request);
     const placed = await draft('driver', driverId, 'driver-placed');
-    // What a visitor has typed is no address.
+    // Visitors' texts must not become links.
     expect(placed.words).toContain("You've been placed with Demo www. evil. example Ltd, from");
     expect(placed.words).toContain('Their phone number is 08000000777.');
     const assigned = await draft('request', request, 'drivers-assigned');
