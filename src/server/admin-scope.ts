@@ -3,7 +3,6 @@ import { accountRoutes, administratorRoutes, factorRoutes, passkeyRoutes } from 
 import { findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
-import { bulkRoutes } from '#server/bulk/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
@@ -52,7 +51,6 @@ export function adminScope(app: FastifyInstance, { context, quota }: Parts): voi
   adminDocumentRequestRoutes(admin, getDriver);
   reviewRoutes(admin);
   adminArchiveRoutes(admin);
-  bulkRoutes(admin);
   adminExportRoutes(admin);
   placementRoutes(admin);
   adminTrainingRoutes(admin);

@@ -17,7 +17,6 @@ import {
   replaceBackupCodes,
 } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
-import { checkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { addNote, editNote, removeNote } from '#contract/notes/notes.ts';
@@ -36,7 +35,7 @@ import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
 const unrecorded = [
-  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
+  ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
   // Ended half a minute later by itself.
   recordPresence,
   // Shows what is stored; taking it away is recorded.

@@ -4,7 +4,6 @@ import { acceptInvitation, readInvitation } from '#contract/accounts/invitations
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
@@ -229,8 +228,6 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ networks: ['102.89.x.x'] }),
-    [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
-    [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
     [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
     [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
       only({ driverIds: [approved] }, { requestId: request }),

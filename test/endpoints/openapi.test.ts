@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { resendInvitation } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import {
   correctCertificate,
   downloadCertificates,
@@ -60,7 +59,7 @@ const canRepeat = new Set(
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
     changeSource,
     ...[rescheduleConsultation, keepRejected, addPrivacyRequestByHand, moveEnrolment, markAttendance],
-    ...[decideOnDrivers, checkDecision, archiveDocuments],
+    archiveDocuments,
     ...[changeWebsiteDraft, publishWebsite],
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),

@@ -8,7 +8,6 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
-import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -61,7 +60,7 @@ const looking = [recordPresence];
 /** Read, and so change nothing that a screen shows. */
 const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
-const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, erasePerson];
+const ofMany = [clearPhotos, assignDrivers, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */

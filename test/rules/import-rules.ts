@@ -62,7 +62,7 @@ const server = [
  */
 const serverFeatures = [
   ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
-  ...['sources', 'review', 'placements', 'requests', 'bulk', 'consultations', 'trainings', 'enrolments', 'attendance'],
+  ...['sources', 'review', 'placements', 'requests', 'consultations', 'trainings', 'enrolments', 'attendance'],
   ...['certificates', 'feedback', 'gallery', 'exports', 'overview', 'reports', 'reminders', 'privacy', 'self-service'],
   ...['tracking', 'search', 'senders', 'undo', 'website', 'notifications'],
 ];
@@ -85,7 +85,7 @@ const speaksHttp = [
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
-  ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
+  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
   ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
 ];
 
@@ -96,7 +96,6 @@ const shownByAll = ['messages', 'activity', 'consents', 'notes', 'privacy', 'doc
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   about: ['site'],
   admin: ['accounts', 'notifications', 'search'],
-  bulk: ['drivers'],
   drivers: ['documents', 'requests'],
   enrolments: ['trainings'],
   expiries: ['documents', 'drivers'],

@@ -66,61 +66,6 @@ async function family(surname: string, names: readonly string[], status: 'Pendin
   return ids;
 }
 
-test('who of the ticked can not be approved is named before, and the others are approved in one go', async () => {
-  const [, blocked = ''] = await family('Okoro', ['Ada', 'Bola']);
-  await act(await anAdministrator(world), 'block', blocked);
-  open(`${drivers}?search=Okoro`, routes);
-  await tick('Ada Okoro');
-  await press('Tick all 2');
-  const bar = within(await screen.findByRole('region', { name: 'Ticked rows' }));
-  expect(bar.getByText('2 ticked')).toBeDefined();
-  await press('Approve 2');
-  expect(await (await dialog()).findByText("Bola Okoro is Blocked and can't be approved.")).toBeDefined();
-  await answer('Approve 1');
-  await heard('1 driver was approved');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ticked rows' })).toBeNull());
-});
-
-test('when the line drops midway, those who were decided on stay so, and the dialog says who is left', async () => {
-  const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi', 'Gozie', 'Halima', 'Ife', 'Jide', 'Kemi'];
-  await family('Sanni', names);
-  open(`${drivers}?search=Sanni`, routes);
-  await tick('Kemi Sanni');
-  await press('Tick all 11');
-  await press('Approve 11');
-  const send = globalThis.fetch;
-  let calls = 0;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    if (!String(input instanceof Request ? input.url : input).endsWith('/drivers/bulk')) return send(input, init);
-    calls += 1;
-    return calls === 2 ? Promise.reject(new TypeError('Failed to fetch')) : send(input, init);
-  });
-  await answer('Approve 11');
-  await answer('Approve 1');
-  await heard('1 driver was approved');
-  expect(calls).toBe(3);
-  const rows = await world.database.db
-    .selectFrom('drivers')
-    .select('status')
-    .where('fullName', 'like', '% Sanni')
-    .execute();
-  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['Approved']));
-});
-
-test('several drivers are not rejected without a reason', async () => {
-  const [id = ''] = await family('Balogun', ['Ada']);
-  open(`${drivers}?search=Balogun`, routes);
-  await tick('Ada Balogun');
-  await press('Reject');
-  await answer('Reject 1');
-  expect((await dialog()).getByText('Choose a reason.')).toBeDefined();
-  expect(await statusOf(id)).toBe('Pending');
-  await userEvent.click((await dialog()).getByLabelText('Not enough experience'));
-  await answer('Reject 1');
-  await heard('1 driver was rejected');
-  expect(await statusOf(id)).toBe('Rejected');
-});
-
 test('no more drivers are ticked than there are places; the toast in the list of requests names who was refused', async () => {
   const [first = '', second = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
   const id = await aCompanyRequest(world.database.db, { companyName: 'Two Places Ltd', driversNeeded: 2 });

@@ -81,6 +81,8 @@ test('ticks survive paging, and go with another search and by Escape', async () 
 
   await userEvent.click(await tickOf('Driver Number 12'));
   await waitFor(() => expect(ticked()).toContain('1 ticked'));
+  await userEvent.click(screen.getByRole('button', { name: 'Tick all 13' }));
+  await waitFor(() => expect(ticked()).toContain('13 ticked'));
   await userEvent.type(screen.getByPlaceholderText(driverSearchLabel), 'Number 12{Enter}');
   await waitFor(() => expect(ticked()).toBeUndefined());
 });

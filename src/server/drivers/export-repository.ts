@@ -20,19 +20,6 @@ export async function countChosen(context: SearchContext, filter: DriverSearch, 
   return !chosen.ids && !chosen.except?.length ? count() : countRows(context.db, among(drivers, chosen));
 }
 
-/** In the list's order. */
-export async function findChosenIds(
-  context: SearchContext,
-  filter: DriverSearch,
-  chosen: Among,
-  today: CalendarDate,
-  max: number,
-): Promise<string[]> {
-  const { drivers } = findBy(context, filter, today);
-  const rows = await inOrder(among(drivers, chosen).select('drivers.id'), filter).limit(max).execute();
-  return rows.map(({ id }) => id);
-}
-
 /** In the list's order. Uses the transaction of `context`. */
 export async function* readChosen(
   context: SearchContext,

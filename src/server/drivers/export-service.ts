@@ -1,6 +1,5 @@
 import { applicationRecord } from '#contract/drivers/application-keeping.ts';
 import { type DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
-import { type ChosenRows, parseListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
@@ -108,12 +107,4 @@ export function driverLists(context: Context) {
       read: (tx, { query }) => withLicences(licences, repository.readOngoing(tx, query)),
     }),
   } satisfies Record<string, ListSource>;
-}
-
-/** In the list's order, at most `max`. */
-export function chosenDriverIds(context: Context, { query, ...chosen }: ChosenRows, max: number): Promise<string[]> {
-  const { db, clock } = context;
-  const filter = parseListQuery(listDrivers.query, query);
-  const searchContext = { db, licences: licencesOf(context) };
-  return repository.findChosenIds(searchContext, filter, chosen, todayInLagos(clock()), max);
 }

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -9,7 +8,7 @@ import { ask, attempt } from '#test/administrator.ts';
 import { aWorldAtNoon, noon } from '#test/noon.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
 import { uploadFor } from '#test/samples/document-requests.ts';
-import { aCompleteDriver, addDocuments, manyDrivers } from '#test/samples/drivers.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
 import { countWaiting, hear, hearSubjects, type Notified } from '#test/samples/notifications.ts';
 import { act } from '#test/samples/placements.ts';
@@ -161,46 +160,5 @@ describe('a decision', () => {
     await act(admin, 'reject', id);
     const subjects = (await hear(world, 2)).map(({ subject }) => subject).filter(Boolean);
     expect(subjects).toEqual(['About your application']);
-  });
-});
-
-describe('a decision on many', () => {
-  const approve = (ids: string[]) => ask(admin, decideOnDrivers, { body: { action: 'approve', ids } });
-
-  test('is told to each, after the same time; looking whether it is possible tells nobody', async () => {
-    const drivers = [await aNamedDriver(), await aNamedDriver(), await aNamedDriver({ status: 'Blocked' })];
-    const ids = drivers.map(({ id }) => id);
-    await ask(admin, checkDecision, { body: { action: 'approve', ids } });
-    expect(await hear(world, 10)).toEqual([]);
-    await approve(ids);
-    const told = (await hear(world, 2)).map(({ to }) => to);
-    expect(told.toSorted()).toEqual(
-      drivers
-        .slice(0, 2)
-        .flatMap(({ email, phoneNumber }) => [email, phoneNumber])
-        .toSorted(),
-    );
-  });
-
-  test('on 100 is told to each once', async () => {
-    const emailOf = (at: number) => `many.${at}@example.com`;
-    const ids = await manyDrivers(world.database.db, 100, (at) => ({
-      status: 'Pending',
-      email: emailOf(at),
-      phoneNumber: `0802${1_000_000 + at}`,
-    }));
-    await addDocuments(world.database.db, ids);
-    await ask(admin, decideOnDrivers, {
-      body: {
-        action: 'reject',
-        ids,
-        rejection: { reason: 'other', words: 'We need drivers with a trailer licence.', note: '' },
-      },
-    });
-    const told = await hear(world, 2);
-    expect(told).toHaveLength(200);
-    expect(new Set(told.map(({ to }) => to)).size).toBe(200);
-    expect(told[0]).toMatchObject({ words: expect.stringContaining('We need drivers with a trailer licence.') });
-    expect(await hear(world, 10)).toEqual([]);
   });
 });

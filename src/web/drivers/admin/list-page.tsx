@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
+import { Download, Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { addDriverPath, sourcesPath } from '#web/addresses.ts';
-import { DriverBulk } from '#web/bulk/admin/driver-bulk.tsx';
 import { driverSource } from '#web/drivers/api.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useExportList } from '#web/platform/lists/export-list.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
-import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { type Ticks, useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ReviewLink, ReviewNote } from '#web/review/admin/review-link.tsx';
-import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
@@ -120,9 +121,43 @@ export default function ListPage() {
           />
         )}
       />
-      {ticks.count > 0 && <DriverBulk ticks={ticks} query={found} total={total ?? ticks.count} />}
+      {ticks.count > 0 && <TickedDrivers ticks={ticks} query={found} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
+  );
+}
+
+interface TickedProps {
+  ticks: Ticks<ListedDriver>;
+  /** The search and filters of the list, as query parameters. */
+  query: Readonly<Record<string, string>>;
+  /** The number of drivers that the filter finds. */
+  total: number;
+}
+
+function TickedDrivers({ ticks, query, total }: TickedProps) {
+  const can = useCan();
+  const exporting = useExportList();
+  const chosen = ticks.isAll
+    ? { query: String(new URLSearchParams(query)), except: [...ticks.except] }
+    : { ids: ticks.rows.map(({ _id }) => _id) };
+  return (
+    <BulkBar
+      count={ticks.count}
+      all={ticks.count < total ? { total, tick: ticks.tickAll } : undefined}
+      onClear={ticks.clear}
+    >
+      {can('export lists') && (
+        <Button
+          size="dense"
+          isLoading={exporting.isPending}
+          onClick={() => exporting.mutate({ body: { list: 'drivers', format: 'xlsx', ...chosen } })}
+        >
+          <Download aria-hidden="true" className="size-4.5" />
+          Export
+        </Button>
+      )}
+    </BulkBar>
   );
 }
 
