@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Stand-ins for the values of a statement while it is compiled. Each is found again among its parameters. */
+/** Placeholder values while a statement is compiled, found again among its parameters. */
 export const standIn = {
   text: (): string => randomUUID(),
   instant: (): Date => new Date(0),
@@ -10,8 +10,8 @@ export const standIn = {
 };
 
 /**
- * A statement whose shape never changes: it is built and compiled at its first use, and then only gets other values. `build` must
- * use the values as they are given to it, as parameters.
+ * Compiles a statement of constant shape at its first use; later uses only replace the values. `build` must pass
+ * the values on unchanged, as parameters.
  */
 export function compiledOnce<Given extends unknown[], Row>(
   standIns: readonly [...Given],

@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 import { openDatabase } from './database.ts';
 import { discardFreedRows, noteFreedRows } from './freed-rows.ts';
 
-/** The files below a folder in which a text stands. */
 async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -18,7 +17,6 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found;
 }
 
-/** A database server of its own in a folder. */
 async function aServer() {
   const folder = await mkdtemp(join(tmpdir(), 'freed-'));
   const server = await startEmbeddedPostgres(folder, { fsync: false });
@@ -39,7 +37,7 @@ test('what was deleted or changed is in no file of the database afterwards, its 
   await sql`create table freed_tables (name text primary key)`.execute(db);
   await sql`create table emptied (name text)`.execute(db);
   await sql`insert into emptied values ('marker-of-20')`.execute(db);
-  // As PostgreSQL does by itself: its planner keeps samples of the columns.
+  // As PostgreSQL's autoanalyse does: the planner keeps samples of the columns.
   await sql`analyze`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`delete from people where id <= 20`.execute(tx);
@@ -47,7 +45,7 @@ test('what was deleted or changed is in no file of the database afterwards, its 
     await sql`update people set name = 'Erased', life = '' where id between 21 and 40`.execute(tx);
     await noteFreedRows(tx);
   });
-  // So does it, and then nothing tells any more that there were such rows.
+  // As autovacuum does; after it, nothing shows that such rows existed.
   await sql`vacuum people`.execute(db);
   await sql`checkpoint`.execute(db);
   expect((await filesWith(folder, 'marker-of-20')).length).toBeGreaterThan(0);
@@ -65,7 +63,7 @@ test('a table is written anew only if it was changed since, and keeps its sample
   await sql`analyze people`.execute(db);
   const fileAfter = async (change: RawBuilder<unknown>) => {
     await change.execute(db);
-    // What a session has changed is counted a moment later.
+    // A session's changes are counted a moment later.
     await sql`select pg_stat_force_next_flush()`.execute(db);
     await discardFreedRows(db);
     const { rows } = await sql<{ file: number }>`select pg_relation_filenode('people') as file`.execute(db);

@@ -3,32 +3,31 @@ import type { Database } from './database.ts';
 
 declare module './database.ts' {
   interface Tables {
-    /** The tables to rewrite. */
     freedTables: { name: string };
   }
 }
 
-// Rewriting a table locks it: for a few seconds at this size.
+// Rewriting locks the table, for a few seconds at this size.
 const maxRewrittenBytes = 256 * 1024 ** 2;
 const lockMs = 2_000;
 
 /**
- * Notes in the transaction `tx`, at its end, the tables of which it has changed or deleted rows, so that `discardFreedRows` writes them anew
- * also if PostgreSQL has cleaned them meanwhile: then nothing tells any more that their files have what was there.
+ * Call at the end of transaction `tx`. Records the tables with changed or deleted rows, so that `discardFreedRows`
+ * rewrites them even after an autovacuum, which removes every other sign of them.
  */
 export async function noteFreedRows(tx: Database): Promise<void> {
   await sql`insert into freed_tables (name) select format('%I.%I', schemaname, relname) from pg_stat_xact_user_tables
     where schemaname = 'public' and n_tup_upd + n_tup_del > 0 on conflict do nothing`.execute(tx);
 }
 
-/** The planner's samples of all columns, which would outlive their rows. */
+/** The planner's samples of column values, which would outlive their rows. */
 const samples = 'pg_catalog.pg_statistic';
 
 /**
- * Takes deleted rows and former versions of rows off the disk: PostgreSQL alone only marks their room as free. Tables up to 256 MB that had
- * some, or were noted, are written anew, without what was freed and with new samples. Larger ones are only cleaned, so that new rows overwrite
- * the freed ones in time; so are those that somebody keeps busy, until the next time. Afterwards the earlier write-ahead log goes too, where
- * `wal_recycle` is off. Needs the rights of a superuser.
+ * Removes deleted rows and former row versions from the disk; PostgreSQL only marks their space as free. Rewrites
+ * affected or recorded tables up to 256 MB, with new samples. Only vacuums larger ones, so that new rows overwrite
+ * the freed ones in time, and tables in use, until the next run. Then removes the earlier write-ahead log, if
+ * `wal_recycle` is off. Requires superuser rights.
  */
 export async function discardFreedRows(db: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
@@ -45,11 +44,11 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
       for (const { name, bytes } of [...rows, { name: samples, bytes: 0 }]) {
         signal?.throwIfAborted();
         const isLarge = bytes > maxRewrittenBytes;
-        // So that the next time writes it anew only if it was changed since.
+        // So that the next run only rewrites it after further changes.
         if (!isLarge) await sql`select pg_stat_reset_single_table_counters(${name}::regclass)`.execute(connection);
         const isDone = !isLarge && (await isRewritten(connection, name));
         if (!isDone) await sql`vacuum (skip_locked, analyze) ${sql.raw(name)}`.execute(connection);
-        // A table that is empty gets no new samples, and would keep the old ones.
+        // ANALYZE doesn't replace the samples of an empty table.
         await sql`delete from pg_statistic
           where starelid = ${name}::regclass and not exists (select from ${sql.raw(name)})`.execute(connection);
         if (isLarge || isDone) await sql`delete from freed_tables where name = ${name}`.execute(connection);
@@ -62,7 +61,7 @@ export async function discardFreedRows(db: Database, signal?: AbortSignal): Prom
   });
 }
 
-/** Writes a table anew, unless somebody keeps it busy; returns whether it did. */
+/** Returns false if the table is in use. */
 async function isRewritten(connection: Database, name: string): Promise<boolean> {
   try {
     await sql`vacuum (full, analyze) ${sql.raw(name)}`.execute(connection);

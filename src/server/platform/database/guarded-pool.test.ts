@@ -36,7 +36,6 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** Uses all connections of the pool at once. */
 const useAll = () =>
   Promise.all(Array.from({ length: connections }, () => opened.pool.query('select pg_sleep(0.05), 1 as one')));
 
@@ -63,7 +62,7 @@ describe('on connections that have gone silent', () => {
       await sql`select 1`.execute(tx);
       lose('commit');
     });
-    // Kysely gives the error of its rollback, on the connection that was cut.
+    // Kysely throws the error of its rollback on the cut connection.
     expect(unavailability(await work.catch((error: unknown) => error))).toMatch(/^(no-answer|cut)$/);
     expect(availability.outage).toMatchObject(unavailable);
     availability.restored();

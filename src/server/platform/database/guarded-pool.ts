@@ -11,23 +11,22 @@ const closingMs = 2_000;
 const lastChanceMs = 1_000;
 const settingMs = 5_000;
 
-/** How the pool uses each of its connections. */
 export interface SessionOptions {
-  /** A statement without any answer is given up after this time. */
+  /** A statement without a response is cut after this time. */
   silenceMs: number | undefined;
-  /** SQL that is run before a connection is used. */
+  /** SQL run before a connection is first used. */
   sessionSettings: string;
 }
 
 /**
- * A pool that keeps nobody waiting for a database that doesn't answer: while it is unavailable connecting fails at once,
- * statements without an answer are given up after `silenceMs`, and connections from before an outage are not used again.
+ * A pool that never waits for an unresponsive database: during an outage connecting fails at once, statements
+ * without a response are cut after `silenceMs`, and connections from before an outage aren't reused.
  */
 export class GuardedPool extends pg.Pool {
   readonly #availability: Availability;
   readonly #open = new Set<pg.ClientBase>();
   readonly #idle = new Set<pg.ClientBase>();
-  /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
+  /** Connections to end when returned: those in use during an outage, and read-only ones. */
   readonly #old = new WeakSet<pg.ClientBase>();
   readonly #limits = new WeakMap<pg.ClientBase, QueryTimeout>();
   readonly #stopListening: () => void;
@@ -42,13 +41,13 @@ export class GuardedPool extends pg.Pool {
       prepareFrequent(client, statements);
       if (silenceMs === undefined) return;
       const limit = enforceTimeout(client, silenceMs, (error) => {
-        // What an outage has broken is no sign of another one.
+        // A connection broken by this outage is no sign of another.
         if (!this.#old.has(client)) availability.lost(error);
       });
       this.#limits.set(client, limit);
     });
     this.on('connect', (client) =>
-      // It still leads to the server that was the primary: a new connection can lead to the new one.
+      // It still leads to the former primary; a new connection can reach the new one.
       onServerError(client, (code) => code === '25006' && this.#old.add(client)),
     );
     this.on('acquire', (client) => this.#idle.delete(client));
@@ -74,7 +73,7 @@ export class GuardedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Ends the pool. Connections that aren't given back within 2 s are cut, so that their statements fail. */
+  /** Ends the pool. Connections not returned within 2 s are cut, so their statements fail. */
   async close(): Promise<void> {
     this.#stopListening();
     if (this.ending) return;
@@ -97,7 +96,7 @@ export class GuardedPool extends pg.Pool {
       return client;
     } finally {
       stopListening();
-      // Nobody waits any more for the connection that this will be.
+      // The caller waiting for this connection has given up.
       if (!isTaken)
         waiting.then(
           (client) => client.release(),

@@ -6,9 +6,9 @@ import { requireSessions } from './pooling.ts';
 import { destroyConnection, enforceTimeout } from './query-timeout.ts';
 import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
-/** A session of its own in the database, outside every pool. */
+/** A session outside every pool. */
 export interface Heartbeat {
-  /** Ends the session for good, and waits for that, but not for a server that doesn't answer. */
+  /** Ends the session and waits for that, but not for a silent server. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const goodbyeMs = 500;
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** Throws an error if the database can't be written. A server that has just lost its role can only be read. */
+/** Throws if the database is read-only, such as a server that lost its role as primary. */
 async function checkWritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ on: boolean }>(
     "select current_setting('transaction_read_only')::boolean as on",
@@ -27,7 +27,7 @@ async function checkWritable(client: pg.Client): Promise<void> {
   if (rows[0]?.on) throw new DatabaseUnavailableError('read-only');
 }
 
-/** Opens a connection outside the pool to a database that can be written. Throws an error if there is none within seconds. */
+/** Opens a writable session outside the pool. Throws if that takes more than a few seconds. */
 async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...config,
@@ -47,8 +47,8 @@ async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Holds one session in the database, opens it again whenever it is lost, and says in `availability` whether the database
- * can be used, by asking it once a second. `begin` runs at the start of each session. Throws if the first one fails.
+ * Holds a session, reopens it when lost, and polls the database once a second to update `availability`. Runs
+ * `begin` at the start of each session. Throws if the first one fails.
  */
 export async function startHeartbeat(
   config: pg.ClientConfig,
@@ -68,7 +68,7 @@ export async function startHeartbeat(
     }
   }
 
-  /** Returns when the session has ended or isn't to be trusted any more; says so if the database is at fault. */
+  /** Returns when the session has ended or can't be trusted; reports an outage if the database is at fault. */
   async function watch(client: pg.Client): Promise<void> {
     const ended = new AbortController();
     client.once('end', () => ended.abort());
@@ -80,7 +80,7 @@ export async function startHeartbeat(
         if (!signal.aborted) await checkWritable(client);
       }
     } catch (error) {
-      // A session that was only cut, as by a restart that is over already, is opened again before anybody is told.
+      // A session that was only cut, such as by a quick restart, is reopened without reporting an outage.
       if (error instanceof DatabaseUnavailableError) availability.lost(error);
     } finally {
       stopListening();
@@ -113,8 +113,8 @@ export async function startHeartbeat(
 }
 
 /**
- * Waits until the database can be used. `onWaiting` is called once if it can't be at first. Throws the database's error
- * after this many seconds, and at once if waiting can't help, as with a pooler that gives no sessions.
+ * Waits until the database can be used. Calls `onWaiting` once if it has to wait. Throws the database's error after
+ * this many seconds, or at once if waiting can't help, such as behind a pooler without sessions.
  */
 export async function waitForDatabase(
   config: pg.ClientConfig,

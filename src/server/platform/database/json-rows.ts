@@ -9,9 +9,9 @@ import {
   sql,
 } from 'kysely';
 
-/** A row as JSON, in which instants are texts. */
+/** A row as JSON, with instants as text. */
 export type JsonRow<Row> = { [Name in keyof Row]: JsonValue<Row[Name]> };
-/** A row that was read as it is, or as JSON. */
+/** A row read directly or as JSON. */
 export type ReadRow<Row> = { [Name in keyof Row]: Row[Name] | JsonValue<Row[Name]> };
 type JsonValue<Value> = Value extends Date ? string : Value;
 
@@ -21,12 +21,12 @@ function nameOf({ selection }: SelectionNode): string {
   throw new Error('Rows can only be read as JSON if their columns are named.');
 }
 
-// A query of a database has the names of SQL already, one without has those of the code.
+// A query built on a database has SQL names, one built without has camelCase names.
 const inCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The rows of a query, in its order, as one value of another query, which so needs no statement of its own. The query can refer
- * to the tables of the other one. Throws if a column has no name, as with `selectAll`.
+ * Embeds a query's rows, in order, as a JSON column of another query. It can refer to the other query's tables.
+ * Throws if a column has no name, as with `selectAll`.
  */
 export function jsonRows<Known, Table extends keyof Known, Row>(
   query: SelectQueryBuilder<Known, Table, Row>,
@@ -36,5 +36,5 @@ export function jsonRows<Known, Table extends keyof Known, Row>(
   return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)})), '[]') from ${query} as found)`;
 }
 
-/** An instant that was read as a value or in JSON, as the API writes it. */
+/** Formats an instant, read as a value or from JSON, in ISO 8601. */
 export const toInstant = (at: Date | string): string => new Date(at).toISOString();

@@ -10,12 +10,13 @@ export interface MigrationsTable {
   appliedAt: Date;
 }
 
-// By hand: Kysely's Migrator and node-pg-migrate store no checksums, and their session-level locks fail behind a pooler.
+// Hand-written: Kysely's Migrator and node-pg-migrate store no checksums, and their session-level locks fail behind a
+// pooler.
 const ownFolder = new URL('../../../../migrations/', import.meta.url);
-// Transaction-level, so that it also works through a connection pooler.
+// Transaction-level, to work through a connection pooler.
 const lockKey = 7_206_113_002;
-// While a statement waits for a table, as for a backup that reads it, everything else that asks for the table waits behind it. Shorter
-// than deadlock_timeout (1 s), so that of a migration and a request that wait for each other the migration gives way.
+// While a statement waits for a table, such as one a backup reads, all later queries on it wait too. Shorter than
+// deadlock_timeout (1 s), so that in a deadlock the migration gives way to the request.
 const lockMs = 500;
 const lockNotAvailable = '55P03';
 const pauseMs = 2_000;
@@ -26,12 +27,11 @@ const migrationsTable = `create table if not exists migrations (
 )`;
 
 /**
- * Applies the folder's pending migrations (`0001_platform.sql` …) in order, and returns their names. All of them are one
- * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
- * Processes that start at the same time wait for each other. If a table is in use for longer than requests can wait, it lets them through
- * and begins anew. Throws an error if an applied file was changed or is missing, or
- * another one was put before it, if a migration fails (with the database's error as its cause), or if a restore into this
- * database has not ended.
+ * Applies the folder's pending migrations (`0001_platform.sql` …) in order and returns their names. All run in one
+ * transaction: on failure the database is unchanged, and the former version still works with it. Concurrent
+ * processes wait for each other. If a table stays in use longer than requests can wait, it yields and starts again.
+ * Throws if an applied file was changed, removed or preceded by a new one, if a migration fails (database error as
+ * cause), or after an unfinished restore.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -57,26 +57,26 @@ async function applyPending(client: pg.PoolClient, migrations: Migration[]): Pro
 const isTableInUse = (error: unknown) =>
   error instanceof Error && error.cause instanceof pg.DatabaseError && error.cause.code === lockNotAvailable;
 
-/** A migration as it was applied to a database. */
+/** A migration as applied. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
 }
 
-/** Waits until no other process migrates or restores this database. The transaction's end releases the lock. */
+/** Waits for other processes that migrate or restore this database. The lock ends with the transaction. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
 }
 
-/** The first of `applied` that this program lacks or knows otherwise; `undefined` if it could apply exactly these. */
+/** The first of `applied` that this program lacks or has in another form; `undefined` if all are known. */
 export const unknownMigration = async (applied: readonly AppliedMigration[]): Promise<string | undefined> =>
   firstUnknown(applied, await readMigrations(ownFolder));
 
-/** Migrations are only added, after the last one: so those that were applied stand first, in their order and unchanged. */
+/** Migrations are only appended, so the applied ones must come first, in order and unchanged. */
 const firstUnknown = (applied: readonly AppliedMigration[], own: readonly AppliedMigration[]): string | undefined =>
   applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)?.name;
 
-/** Applies the first `count` of this program's migrations to an empty database, in the caller's transaction. */
+/** Applies this program's first `count` migrations to an empty database, in the caller's transaction. */
 export async function applyFirstMigrations(client: pg.ClientBase, count: number): Promise<void> {
   const migrations = await readMigrations(ownFolder);
   await client.query(migrationsTable);
@@ -89,7 +89,7 @@ export async function isNew(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.isNew === true;
 }
 
-/** The number of migrations that have not been applied yet. */
+/** The number of migrations not yet applied. */
 export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
   const applied = (await isNew(pool)) ? [] : (await pool.query<{ name: string }>('select name from migrations')).rows;
   const names = new Set(applied.map((row) => row.name));
@@ -136,7 +136,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-/** The number of migrations that were applied, which are the first ones. Throws if they are others than the program's. */
+/** The number of applied migrations. Throws if they differ from the program's first ones. */
 async function countApplied(client: pg.ClientBase, migrations: Migration[]): Promise<number> {
   await client.query(migrationsTable);
   const { rows } = await client.query<AppliedMigration>('select name, checksum from migrations order by name');

@@ -12,10 +12,10 @@ async function backendOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * Throws an error with one sentence if there is a pooler in between that gives each transaction or statement another
- * connection of the server: session locks and settings don't hold there. Two clients ask again and again which process of
- * the server they have. With sessions each has its own throughout. An idle pooler gives both the same; a busy one can
- * give each another at any time, and does so after two transactions at once that end in an order that varies.
+ * Throws a one-sentence error if a pooler gives each transaction or statement another server connection: session
+ * locks and settings don't hold there. Two clients repeatedly ask for their server process. With sessions each
+ * keeps its own. An idle pooler gives both the same; a busy one can switch them, and does after two concurrent
+ * transactions that end in varying order.
  */
 export async function requireSessions(config: pg.ClientConfig): Promise<void> {
   const open = () =>

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-/** A statement is prepared after this many uses: many are only ever run once, such as inserts of many rows. */
+/** Many statements run only once, such as inserts of many rows, so only frequent ones are prepared. */
 const usesBefore = 5;
-/** Each connection keeps the plans of its prepared statements, so there is an end to them. */
+/** Each connection keeps its prepared plans, so their number is limited. */
 const maxPrepared = 200;
 const maxWatched = 2_000;
-// A prepared statement whose columns are all those of a table fails when a migration adds one, until the connection ends.
+// A prepared `select *` fails on open connections once a migration adds a column.
 const allColumns = /(?:^|[\s.])\*(?:[\s,]|$)/;
 
 const mark = '/* planned each time */';
 
 /**
- * Ends a query that PostgreSQL is to plan for its values, each time: how common they are decides on the best plan, and the one for
- * any values can read ten times as much.
+ * Ends a query to be planned for its values every time: how common they are decides the best plan, and the generic
+ * one can read ten times as much.
  */
 export const plannedEachTime = sql.raw(mark);
 
-/** Decides which statements are prepared: the first ones that are used often. Shared by the connections of a pool. */
+/** Decides which statements are prepared: the first frequent ones. Shared by a pool's connections. */
 export class PreparedStatements {
   readonly #names = new Map<string, string>();
   readonly #uses = new Map<string, number>();
 
-  /** The name under which the statement is prepared; `undefined` if it isn't. */
+  /** The name of the prepared statement; `undefined` if it isn't prepared. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= maxPrepared) return name;
@@ -37,8 +37,8 @@ export class PreparedStatements {
 }
 
 /**
- * Lets PostgreSQL parse and plan a connection's frequent statements once instead of each time, which takes longer than
- * many of them run. Applies to statements with values, since the others are few (`begin`, migrations).
+ * Makes PostgreSQL parse and plan a connection's frequent statements once: that takes longer than running many of
+ * them. Only for statements with values; others are rare (`begin`, migrations).
  */
 export function prepareFrequent(client: pg.ClientBase, statements: PreparedStatements): void {
   client.query = new Proxy(client.query, {

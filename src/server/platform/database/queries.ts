@@ -4,25 +4,22 @@ import type { Sorting } from '#contract/platform/list-query.ts';
 import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from './database.ts';
 
-/** Whether `text` is a valid row key; the database throws an error for anything else. */
+/** Whether `text` is a valid row key; the database throws for anything else. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A `like` pattern for columns that contain `text`. */
 export const contains = (text: string): string => `%${escapeLike(text)}%`;
 
-/** A `like` pattern for columns that begin with `text`. */
 export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
 
-/** A `like` pattern for folded columns that contain `text`, ignoring case and accents. */
+/** A `like` pattern for folded columns, ignoring case and accents. */
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
 
-/** The highest number of messages that is counted: nobody pages further. */
+/** Counts stop here: no one pages further. */
 export const maxCounted = 10_000;
 
-/** The number of rows that `query` returns, counted up to `max` if given. */
 export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
@@ -35,14 +32,13 @@ export async function countRows<Known, Table extends keyof Known, Row>(
   return counted.rows[0]?.total ?? 0;
 }
 
-/** Whether `query` returns a row. */
 export async function hasRows<Known, Table extends keyof Known, Row>(
   query: SelectQueryBuilder<Known, Table, Row>,
 ): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Runs a statement, and returns whether it has changed a row. */
+/** Runs a statement and returns whether it changed a row. */
 export async function hasChanged(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult | InsertResult | undefined>;
 }): Promise<boolean> {
@@ -52,7 +48,7 @@ export async function hasChanged(statement: {
   return (result?.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** One page of the rows of `query`, and their total number. `count` replaces the default count with a faster one. */
+/** One page of the rows of `query`, and the total. `count` replaces the default count with a faster one. */
 export async function onePage<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
@@ -69,15 +65,14 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   return { rows, total };
 }
 
-/** A value for a column of JSON. node-postgres would send a list as an array of PostgreSQL. */
+/** A value for a JSON column. node-postgres would send a list as a PostgreSQL array. */
 export const asJson = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
 
 const deletedAtOnce = 5_000;
 
 /**
- * Deletes the rows of `table` that fulfil `condition`, some thousands at a time, so that no statement takes long or locks
- * many. Rows that somebody else has locked are left for the next time. Returns how many were deleted; ends between two
- * statements once `signal` aborts.
+ * Deletes matching rows, thousands at a time, so that no statement takes long or locks many. Skips locked rows.
+ * Returns the number deleted; stops between statements once `signal` aborts.
  */
 export async function deleteInBatches(
   db: Database,
@@ -97,8 +92,8 @@ export async function deleteInBatches(
 }
 
 /**
- * Orders by the column that is asked for, and rows with equal values by `key`, in the same direction. Returns the query as it
- * is if it is to keep its own order.
+ * Orders by the requested column, then by `key` in the same direction. Without a column, returns the query
+ * unchanged.
  */
 export function sortRows<Known, Table extends keyof Known, Row, Column extends string>(
   query: SelectQueryBuilder<Known, Table, Row>,
@@ -112,15 +107,15 @@ export function sortRows<Known, Table extends keyof Known, Row, Column extends s
 }
 
 /**
- * The kinds of people's records in the order in which several records are locked, those of a kind by their ids: otherwise two transactions could
- * wait for each other.
+ * The order in which several people's records are locked, within a kind by id: otherwise transactions could
+ * deadlock.
  */
 export const lockedKinds = ['request', 'driver', 'consultation', 'enrolment'] as const;
 
-/** Whether `error` is a PostgreSQL error caused by `constraint`. */
+/** Whether `error` is PostgreSQL's violation of `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;
 
-/** Whether `error` is a PostgreSQL error caused by a row that exists already. */
+/** Whether `error` is PostgreSQL's unique violation. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505';

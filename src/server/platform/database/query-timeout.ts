@@ -2,32 +2,31 @@ import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-// The types of node-postgres leave the connection out.
+// The types of node-postgres lack the connection.
 function connectionOf(client: pg.ClientBase): pg.Connection | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
   return connection instanceof pg.Connection ? connection : undefined;
 }
 
-/** Closes a connection at once, without the goodbye that a server might never answer. Its statements fail with `error`. */
+/** Closes a connection without the goodbye, which a server may never answer. Its statements fail with `error`. */
 export function destroyConnection(client: pg.ClientBase, error?: Error): void {
   connectionOf(client)?.stream.destroy(error);
 }
 
-/** Calls `listener` with the code of every error that the server sends on this connection. */
+/** Calls `listener` with the code of every server error on this connection. */
 export function onServerError(client: pg.ClientBase, listener: (code: string) => void): void {
   connectionOf(client)?.on('errorMessage', (error: pg.DatabaseError) => listener(error.code ?? ''));
 }
 
-/** The limit of one connection's statements. */
+/** The time limit of a connection's statements. */
 export interface QueryTimeout {
   /** Ends the running statement after this many milliseconds. */
   shorten(ms: number): void;
 }
 
 /**
- * Cuts the connection when a statement has had no answer for `limitMs`, whatever it is: a query, BEGIN, COMMIT or
- * ROLLBACK. Neither the pool's nor PostgreSQL's limits notice a connection on which nothing arrives any more, and
- * `query_timeout` would leave it in the pool.
+ * Cuts the connection when a statement (a query, BEGIN, COMMIT or ROLLBACK) gets no response for `limitMs`. The
+ * limits of the pool and PostgreSQL miss a silent connection, and `query_timeout` would leave it in the pool.
  */
 export function enforceTimeout(
   client: pg.ClientBase,
@@ -43,7 +42,7 @@ export function enforceTimeout(
     deadline = Number.POSITIVE_INFINITY;
   };
   const judge = () => {
-    // If this process was busy for long, an answer may have come that is read only now.
+    // If this process was blocked, a response may have arrived that is only read now.
     check = setImmediate(() => {
       const error = new DatabaseUnavailableError('no-answer');
       destroyConnection(client, error);
@@ -61,7 +60,7 @@ export function enforceTimeout(
       return Reflect.apply(query, self, given);
     },
   });
-  // Every statement has been answered, or never will be.
+  // All statements are answered, or never will be.
   client.on('drain', stop).on('end', stop);
   return {
     shorten(ms) {

@@ -5,7 +5,7 @@ import type { Field } from '#contract/platform/record.ts';
 import type { Columns, FieldOf, KeptRecord, Shown } from '#contract/platform/record-keeping.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 
-/** What is stored of a form whose rules were checked. Throws if a choice is none of its options. */
+/** Converts a validated form's values to columns. Throws if a choice isn't one of its options. */
 export function toColumns<const Of extends KeptRecord>(of: Of, values: Values<FieldOf<Of>>): Columns<Of>;
 export function toColumns({ fields, kept }: KeptRecord, values: Values<string>): object {
   return Object.fromEntries(
@@ -18,13 +18,13 @@ function toStored(field: Field, text: string): string | number {
   return field.kind === 'count' ? Number(text) : text;
 }
 
-/** A row's values by their names in the API. */
+/** A row's values by API name. */
 export function fromColumns<const Of extends KeptRecord>(of: Of, row: NoInfer<Columns<Of>>): Shown<Of>;
 export function fromColumns({ fields, kept }: KeptRecord, row: Readonly<Record<string, unknown>>): object {
   return mapKeys(fields, (_, key) => row[kept[key]?.column ?? key]);
 }
 
-/** A row's values by their names for people, in the order of the record's keeping. */
+/** A row's values by display name, in the order of the record's fields. */
 export function factsOf<const Of extends KeptRecord>(
   of: Of,
   row: NoInfer<Columns<Of>>,
@@ -41,7 +41,7 @@ const left = {
   'day of arrival': sql`(created_at at time zone 'Africa/Lagos')::date`,
 };
 
-/** The columns that erasing a person changes, as the `set` of an update. */
+/** The columns that erasing a person changes, for an update's `set`. */
 export function emptiedColumns({ kept }: KeptRecord): RawBuilder<unknown> {
   return sql.join(
     Object.entries(kept).flatMap(([key, { column = key, whenErased }]) =>

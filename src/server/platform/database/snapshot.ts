@@ -2,12 +2,12 @@ import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const batchSize = 500;
-/** How long a caller can take nothing before its connection is closed. */
+/** A connection whose reader takes nothing for this long is closed. */
 const idleSeconds = 60;
 
 /**
- * Yields what `read` reads from one state of the database, whatever changes meanwhile. Keeps one connection until the last row
- * was taken or the caller stops; then `read` ends, too.
+ * Yields what `read` reads from one snapshot of the database. Holds a connection until the last row is taken or the
+ * caller stops; then `read` ends too.
  */
 export async function* inSnapshot<Item>(
   db: Database,
@@ -15,11 +15,11 @@ export async function* inSnapshot<Item>(
 ): AsyncGenerator<Item> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    // Of this transaction alone; between two batches it waits for the caller.
+    // For this transaction only: between batches it waits for the caller.
     await sql`select set_config('idle_in_transaction_session_timeout', ${`${idleSeconds}s`}, true)`.execute(tx);
     yield* read(tx);
   } finally {
-    // Nothing was changed. If the connection is lost, reading has failed already.
+    // Nothing was changed. If the connection is lost, reading has already failed.
     await tx
       .rollback()
       .execute()
@@ -27,10 +27,7 @@ export async function* inSnapshot<Item>(
   }
 }
 
-/**
- * Yields the rows of a query in its order, in batches, so that no more than one of them is in memory. `tx` must be a
- * transaction.
- */
+/** Yields a query's rows in order, one batch in memory at a time. `tx` must be a transaction. */
 export async function* inBatches<Row, Known, Table extends keyof Known>(
   tx: Database,
   query: SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,

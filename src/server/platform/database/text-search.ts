@@ -3,20 +3,20 @@ import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { foldText } from '#contract/platform/names.ts';
 import { beginsWith, containsFolded } from './queries.ts';
 
-/** The meanings that a search text can have. One that is undefined isn't possible. */
+/** The possible readings of a search text; `undefined` for an impossible one. */
 export interface SearchTerms {
   typed: string;
-  /** The words of a name: each has to be in it. */
+  /** The words of a name, all required. */
   words: readonly string[];
-  /** The first digits of a number that people quote. */
+  /** The first digits of a reference number. */
   digits?: string | undefined;
-  /** The first digits of a phone number as it is stored. */
+  /** The first digits of a phone number as stored. */
   phone?: string | undefined;
   /** The last digits of a phone number. */
   phoneEnd?: string | undefined;
-  /** The first characters of an e-mail address in its canonical form. */
+  /** The start of an email address in canonical form. */
   email?: string | undefined;
-  /** A whole licence number or another code, as `plainCode` spells it. */
+  /** A whole licence number or other code, in the form of `plainCode`. */
   code?: string | undefined;
 }
 
@@ -24,14 +24,14 @@ const minPhoneDigits = 4;
 const minCodeLength = 4;
 const minEmailLength = 4;
 
-/** A licence number or another code as it is compared: its letters and digits, in capitals. */
+/** A code in the form it is compared in: letters and digits, upper case. */
 export const plainCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-/** The start of a phone number that is typed with or without spaces, the country code or the first 0. */
+/** The start of a phone number, with or without spaces, country code or first 0. */
 function toPhone(text: string): string | undefined {
   const typed = /^(\+|00)?([\d\s\p{Dash_Punctuation}.()/]+)$/u.exec(text);
   const digits = typed?.[2]?.replace(/\D/g, '') ?? '';
@@ -41,13 +41,13 @@ function toPhone(text: string): string | undefined {
   return national.startsWith('0') ? national : `0${national}`;
 }
 
-/** The end of a phone number, as people remember it; a whole number is looked for by its beginning. */
+/** The last digits of a phone number; a whole number is matched by its start. */
 function toPhoneEnd(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   return digits.length >= minPhoneDigits && digits.length < 11 && !text.startsWith('+') ? digits : undefined;
 }
 
-/** Reads what a text can stand for. */
+/** Reads a search text in every possible way. */
 export function readSearchText(text: string): SearchTerms {
   const words = text.split(/\s+/).filter((word) => foldText(word) !== '');
   if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
@@ -59,7 +59,7 @@ export function readSearchText(text: string): SearchTerms {
     digits: /^\d+$/.test(text) ? text : undefined,
     phone: toPhone(text),
     phoneEnd: isNumber ? toPhoneEnd(text) : undefined,
-    // The first part of an address, if it can't be a name: those of three characters are too many.
+    // The local part of an address, if it can't be a name; three characters would match too many.
     email:
       /^\S*[^\s\p{L}'-]\S*$/u.test(foldText(text)) && text.replace(/[-/.]/g, '').length >= minEmailLength
         ? canonicalEmail(text)
@@ -68,7 +68,7 @@ export function readSearchText(text: string): SearchTerms {
   };
 }
 
-// An index of trigrams has none for fewer letters: PostgreSQL would still look there, and go through all rows.
+// A trigram index has no entry for fewer letters: PostgreSQL would scan it, and all rows.
 const minLookedUp = 3;
 
 const containsWord = (column: RawBuilder<string>, word: string) =>
@@ -76,24 +76,24 @@ const containsWord = (column: RawBuilder<string>, word: string) =>
     ? sql`strpos(${column}, fold_text(${word})) > 0`
     : sql`${column} like ${containsFolded(word)}`;
 
-/** Whether a folded column contains each of the words. */
+/** Whether a folded column contains every word. */
 export const containsWords = (column: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     words.map((word) => containsWord(column, word)),
     sql` and `,
   )})`;
 
-/** Conditions on a column of phone numbers: that it begins, or ends, with the digits that a text stands for. */
+/** Conditions for a phone number's column: it begins or ends with the digits of the search text. */
 export const beginsOrEndsWith = (
   column: RawBuilder<string>,
   { phone, phoneEnd }: Pick<SearchTerms, 'phone' | 'phoneEnd'>,
 ): RawBuilder<boolean>[] => [
   ...(phone === undefined ? [] : [sql<boolean>`${column} like ${beginsWith(phone)}`]),
-  // As the beginning of what is reversed, for which there is an index.
+  // As the start of the reversed number, which has an index.
   ...(phoneEnd === undefined ? [] : [sql<boolean>`reverse(${column}) like reverse(${phoneEnd}) || '%'`]),
 ];
 
-/** Where the lists of a feature search for texts: the folded names, and what a text can be the start of. */
+/** The columns a feature's lists search: the folded names, and those matched by their start. */
 export interface SearchColumns {
   names: RawBuilder<string>;
   reference: RawBuilder<string>;
@@ -101,10 +101,10 @@ export interface SearchColumns {
   email: RawBuilder<string>;
 }
 
-/** Whether a row with a reference such as REQ-100001 has the text. */
+/** Whether a row with a reference such as REQ-100001 matches the search text. */
 export function matchesReferenced(search: string, columns: SearchColumns): RawBuilder<boolean> {
   const { typed, words, email, ...phone } = readSearchText(search);
-  // In a company's name there can be digits, too.
+  // A company's name can contain digits too.
   const named = words.length > 0 || email !== undefined ? words : [typed];
   return anyOf([
     sql`${columns.reference} like ${beginsWith(typed.toUpperCase())}`,
@@ -114,7 +114,7 @@ export function matchesReferenced(search: string, columns: SearchColumns): RawBu
   ]);
 }
 
-/** Whether one of the conditions holds; false if there is none. */
+/** Whether any condition holds; false without conditions. */
 export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0
     ? sql`false`

@@ -3,7 +3,7 @@ const reasons = {
   'read-only': 'the database can only be read',
 } as const;
 
-/** The database can't be used for a reason that PostgreSQL and Node have no error for. */
+/** The database is unavailable for a reason without a PostgreSQL or Node error. */
 export class DatabaseUnavailableError extends Error {
   readonly code: keyof typeof reasons;
 
@@ -13,8 +13,9 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-// PostgreSQL's codes: connection errors (class 08), read-only (25006), cut while idle in a transaction (25P03), too many
-// connections (53300), rejected logins (28…) and databases that aren't there (3D…), longer than statement_timeout (57014), shutting down or starting up (57P01–57P03), idle (57P05).
+// PostgreSQL's codes: connection errors (class 08), read-only (25006), cut while idle in a transaction (25P03), too
+// many connections (53300), rejected log-ins (28…), missing databases (3D…), statement_timeout (57014), shutting down
+// or starting up (57P01–57P03), idle (57P05).
 const databaseCode = /^(08...|28...|3D...|25006|25P03|53300|57014|57P0[1235])$/;
 const networkCode = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -35,27 +36,27 @@ const readString = (error: Error, key: string): string => {
 };
 
 /**
- * Returns an error's code if it is about the database: a code such as `ECONNREFUSED`, `57P03` or `no-answer` if it
- * can't be used right now, undefined for every other error. The same call can succeed later.
+ * Returns a code such as `ECONNREFUSED`, `57P03` or `no-answer` if the error means that the database can't be used
+ * now, so the same call can succeed later; `undefined` for every other error.
  */
 export function unavailability(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = readString(error, 'code');
-  // By its code, since the job queue passes errors on as copies.
+  // By code, since the job queue copies errors.
   if (Object.hasOwn(reasons, code) || databaseCode.test(code)) return code;
   if (networkCode.has(code) && networkCall.has(readString(error, 'syscall'))) return code;
-  // Every address of a name was tried.
+  // All addresses of a host name failed.
   if (error instanceof AggregateError) return error.errors.map(unavailability).find(Boolean);
   return driverTexts.find(([text]) => text.test(error.message))?.[1];
 }
 
-/** Whether the server rejects the login, or has no database of that name. */
+/** Whether the server rejects the log-in, or has no such database. */
 export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(readString(error, 'code'));
 
-/** Whether the server has answered, if only to refuse: connections that are open already can still work. */
+/** Whether the server responded with a refusal; open connections can still work. */
 export const isRefusal = (error: Error): boolean => /^(28|3D|42|53)/.test(readString(error, 'code'));
 
-/** The reason as a line for the log, without anything that was typed or stored. */
+/** The reason as a log line, without typed or stored data. */
 export function formatUnavailability(error: Error): string {
   const code = unavailability(error) ?? readString(error, 'code');
   if (code === 'no-answer') return reasons['no-answer'];

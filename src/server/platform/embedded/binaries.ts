@@ -9,7 +9,6 @@ const windows = process.platform === 'win32';
 const nobody = 65534;
 const found = new WeakMap<EmbeddedPaths, Binaries>();
 
-/** PostgreSQL's programs and how to run them. */
 export interface Binaries {
   postgres: string;
   initdb: string;
@@ -21,8 +20,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the platform package's programs and a way to run them, once per data folder. Gives the data to the user they
- * run as. Throws a one-sentence error if this platform has no programs, or if they can't be run (or not as root).
+ * Finds the platform package's programs and a way to run them, once per data folder. Gives the data to the user
+ * they run as. Throws a one-sentence error if this platform has none, or they can't be run (or not as root).
  */
 export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
   const known = found.get(paths);
@@ -33,7 +32,7 @@ export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
     executable(path.join(root, 'native', 'bin', windows ? `${name}.exe` : name)),
   );
   const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env;
-  // The server gets neither the app's secrets nor a developer's PG… variables.
+  // Keeps the app's secrets and a developer's PG… variables from the server.
   const env = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' };
   const plain: Binaries = { postgres, initdb, control, env, prefix: [], as: {} };
   for (const mode of runModes(paths, root)) {
@@ -60,10 +59,7 @@ function platformPackage(): string {
   }
 }
 
-/**
- * npm packages can't contain symlinks. The package's install script creates them, but install scripts may be
- * disabled.
- */
+/** npm packages can't contain symlinks. The package's install script creates them, but may be disabled. */
 function createSymlinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -74,7 +70,7 @@ function createSymlinks(root: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Another process that is starting has just created it.
+      // Another starting process has just created it.
       if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
       throw new Error(
         `The link ${link} is missing and can't be created. Install again with install scripts, or set DATABASE_URL.`,
@@ -99,9 +95,9 @@ function executable(file: string): string {
 type RunMode = Pick<Binaries, 'prefix' | 'as'>;
 
 /**
- * The ways to run the server, best first. PostgreSQL doesn't run as root, and initdb not as a user without a name (as
- * in `docker run --user 1234`); a user namespace solves both. As root, prefer the owner of the data folder, then a
- * namespace, then the owner of the programs, then nobody.
+ * The ways to run the server, best first. PostgreSQL doesn't run as root, and initdb not as a user without a name
+ * (as in `docker run --user 1234`); a user namespace solves both. As root, prefer the owner of the data folder,
+ * then a namespace, then the owner of the programs, then `nobody`.
  */
 function runModes(paths: EmbeddedPaths, root: string): RunMode[] {
   if (windows) return [];
@@ -124,7 +120,7 @@ function runModes(paths: EmbeddedPaths, root: string): RunMode[] {
   ];
 }
 
-/** Tests a way to run the server with a harmless command, and gives the data to its user if it works. */
+/** Tests a way with a harmless command, and gives the data to its user if it works. */
 async function canRun(paths: EmbeddedPaths, { postgres, prefix, as, env }: Binaries): Promise<boolean> {
   const before = fs.statSync(paths.dataDir);
   const trial = 'test -w "$1" && id -un && exec "$2" --version';
@@ -145,7 +141,7 @@ function chownData(paths: EmbeddedPaths, uid: number, gid: number): void {
     const top = path.join(paths.dataDir, name);
     const found = fs.lstatSync(top);
     if (found.uid === uid) continue;
-    // The folder itself comes last: until it is chowned, the next start knows that the work is incomplete.
+    // The folder itself is last: until its chown, the next start knows the work is incomplete.
     for (const part of found.isDirectory() ? fs.readdirSync(top, { recursive: true, encoding: 'utf8' }) : []) {
       fs.lchownSync(path.join(top, part), uid, gid);
     }

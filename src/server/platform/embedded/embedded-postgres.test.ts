@@ -20,7 +20,7 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** A separate process that uses the folder's server until it is killed or its stdin closes. */
+/** A separate process using the folder's server until killed or its stdin closes. */
 async function anApp(folder: string): Promise<ChildProcess> {
   const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href);
   const code = `
@@ -107,7 +107,7 @@ describe('startEmbeddedPostgres', () => {
 
     const server = await start(made);
     expect(postmaster(made)).toBe(left);
-    // The server takes a moment to notice that the killed process is gone; until then this one isn't the last.
+    // The server notices a killed process a moment later; until then this one isn't the last.
     const holders = "select count(*)::int from pg_locks where locktype = 'advisory'";
     await expect.poll(() => ask(server, holders)).toBe(1);
     await server.stop();

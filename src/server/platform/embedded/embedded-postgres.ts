@@ -7,23 +7,20 @@ import { findBinaries } from './binaries.ts';
 import { connectionTo, type EmbeddedConnection, type EmbeddedPaths, postmasterLine, resolvePaths } from './paths.ts';
 import { type Launch, launchServer, makeCluster, type ServerOptions } from './process.ts';
 
-/** A running embedded server, used by this process until `stop`. */
+/** A running embedded server, in use by this process until `stop`. */
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /**
-   * Releases the server. The last process on the folder shuts it down and waits until it has stopped (throws after 30
-   * s).
-   */
+  /** Releases the server. The last process on the folder shuts it down and waits for that (throws after 30 s). */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions extends ServerOptions {
-  /** Called for each failed attempt to start a server again that died; the next one comes after twice the time. */
+  /** Called after each failed attempt to restart a dead server; the wait doubles each time. */
   onError?: (error: Error) => void;
 }
 
 const timeoutMs = 30_000;
-/** A server that answers at all answers the keeper at once; a frozen one never does. */
+/** A working server responds at once; a frozen one never. */
 const answerMs = 5_000;
 const firstDelayMs = 500;
 const maxDelayMs = 60_000;
@@ -32,10 +29,10 @@ const steadyMs = 5_000;
 const lockKey = 7_206_113_001;
 
 /**
- * Starts or joins the PostgreSQL server for the cluster in `<dataDir>/postgres`. Joins a running server, waits for one
- * that is starting or stopping, otherwise creates the cluster if needed and starts the server. It is restarted if it
- * dies. Throws a one-sentence error if this platform has no server, it can't run as this user, it doesn't start (with
- * the last line of `<dataDir>/postgres.log`) or doesn't respond within 30 s.
+ * Starts or joins the PostgreSQL server of the cluster in `<dataDir>/postgres`. Joins a running server and waits
+ * for one starting or stopping; otherwise creates the cluster if needed and starts the server. Restarts it if it
+ * dies. Throws a one-sentence error if this platform has no server, it can't run as this user, it doesn't start
+ * (with the last line of `<dataDir>/postgres.log`), or doesn't respond within 30 s.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -60,7 +57,7 @@ export async function startEmbeddedPostgres(
   }
 
   async function reconnect(): Promise<void> {
-    // One that ends soon after each start is not started faster and faster.
+    // A server that dies soon after each start is restarted ever more slowly.
     if (performance.now() - connectedAt > steadyMs) delayMs = 0;
     while (!keeper && !stopping.signal.aborted) {
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -94,7 +91,7 @@ export async function startEmbeddedPostgres(
 
 type Answer = { keeper: pg.Client } | { keeper?: undefined; nobodyThere: boolean; why: string };
 
-/** Connects and takes the shared lock, or returns the reason why not. Throws only if waiting can't help. */
+/** Connects and takes the shared lock, or returns why not. Throws only if waiting can't help. */
 async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
   const client = new pg.Client({
     ...connectionTo(paths),
@@ -124,7 +121,7 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
   const deadline = performance.now() + timeoutMs;
   let launch: Launch | undefined;
   for (;;) {
-    // A server that was launched already is waited for, so that it can be stopped and isn't left running.
+    // Wait for a launched server even then, to stop it rather than leave it running.
     if (!launch || launch.outcome()) signal.throwIfAborted();
     const answer = await tryConnect(paths);
     if (answer.keeper) return answer.keeper;
@@ -138,7 +135,7 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
       );
     }
     if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options, signal);
-    // A server that is starting forks a process to refuse each connection, which delays it.
+    // A starting server forks a process to refuse each connection, which delays it.
     await sleep(outcome || !answer.nobodyThere ? 100 : 10);
   }
 }
@@ -158,7 +155,7 @@ async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<v
     }
     failure = error;
   }
-  // This connection holds the lock, which keeps others out, until the server closes it.
+  // This connection holds the lock, which keeps other processes out, until the server closes it.
   const deadline = performance.now() + timeoutMs;
   while (pid !== undefined && postmasterLine(paths, 0) === pid) {
     const answer = await tryConnect(paths);
@@ -173,7 +170,7 @@ async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<v
   try {
     if (paths.socketDir !== undefined && paths.socketDir !== paths.dataDir) fs.rmdirSync(paths.socketDir);
   } catch {
-    // Another process has just started the server again.
+    // Another process has just restarted the server.
   }
 }
 
@@ -185,8 +182,8 @@ async function sendStop(paths: EmbeddedPaths, client: pg.Client): Promise<void> 
     });
     return;
   }
-  // The server signals its own postmaster: the pid file's number is meaningless here if the app sees other processes
-  // (another container), or may belong to another process by now.
+  // The server signals its own postmaster: the pid file's number means nothing in another container, and may belong to
+  // another process by now.
   await client.query(`copy (select 1) to program 'kill -INT "$(head -n 1 postmaster.pid)"'`);
 }
 

@@ -7,7 +7,7 @@ const windows = process.platform === 'win32';
 const maxSocketPath = 107;
 const serverPort = 5432;
 
-/** The connection to the embedded server, as options for `pg.Pool`. */
+/** Options for `pg.Pool` to connect to the embedded server. */
 export interface EmbeddedConnection {
   host: string;
   port?: number;
@@ -28,18 +28,18 @@ export interface EmbeddedPaths {
   socketDir: string | undefined;
   /** Windows only. */
   password: string | undefined;
-  /** Windows only: the port on which this process would start the server. */
+  /** Windows only: the port that this process would start the server on. */
   port: number | undefined;
 }
 
 /**
- * Creates the data folder if needed and returns the paths in it. A new or empty folder is restricted to its owner.
- * Throws file system errors, and an error if the socket's folder belongs to another user.
+ * Creates the data folder if needed and returns its paths. Restricts a new or empty folder to its owner. Throws
+ * file system errors, and an error if another user owns the socket's folder.
  */
 export function resolvePaths(folder: string): EmbeddedPaths {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const dataDir = fs.realpathSync(folder);
-  // A folder with other content could be anything, even /srv. The cluster and the socket have their own permissions.
+  // A folder with other content could be anything, even /srv. The cluster and socket have their own permissions.
   if (fs.readdirSync(dataDir).length === 0) restrictToOwner(dataDir);
   const paths: EmbeddedPaths = {
     dataDir,
@@ -74,7 +74,7 @@ function isShort(folder: string): boolean {
 
 /**
  * The folder for the socket, whose path is limited to 107 bytes. For a longer data folder it is below the temporary
- * folder, under a name that the next start finds again. Throws an error if that folder belongs to another user.
+ * folder, with a stable name. Throws if another user owns that folder.
  */
 export function makeSocketDir(paths: EmbeddedPaths): string {
   if (isShort(paths.dataDir)) return paths.dataDir;
@@ -89,7 +89,7 @@ export function makeSocketDir(paths: EmbeddedPaths): string {
   return folder;
 }
 
-/** The file of the server's password (Windows only). */
+/** The server's password file (Windows only). */
 export function passwordFile(dataDir: string): string {
   return path.join(dataDir, 'postgres.password');
 }
@@ -101,14 +101,14 @@ function passwordIn(file: string): string {
     try {
       fs.linkSync(draft, file);
     } catch {
-      // Another process was first: its password is used.
+      // Another process was first: use its password.
     }
     fs.rmSync(draft);
   }
   return fs.readFileSync(file, 'utf8');
 }
 
-/** The number in a line of the server's pid file (0: process id, 3: port); `undefined` without the file. */
+/** A number from the server's pid file (line 0: process id, 3: port); `undefined` without the file. */
 export function postmasterLine(paths: EmbeddedPaths, line: number): number | undefined {
   try {
     const number = Number(fs.readFileSync(path.join(paths.cluster, 'postmaster.pid'), 'utf8').split('\n')[line]);
@@ -125,7 +125,6 @@ export function connectionTo(paths: EmbeddedPaths): EmbeddedConnection {
   return { ...common, host: '127.0.0.1', port, password: paths.password ?? '' };
 }
 
-/** The owner of a file; `undefined` if it doesn't exist. */
 export function ownerOf(file: string): { uid: number; gid: number } | undefined {
   const found = fs.statSync(file, { throwIfNoEntry: false });
   return found && { uid: found.uid, gid: found.gid };

@@ -13,13 +13,12 @@ const lostRaceCode = 75;
 const freshPrefix = 'postgres-new-';
 
 export interface ServerOptions {
-  /** `false` trades durability for speed: for tests only. */
+  /** `false` trades durability for speed: only for tests. */
   fsync?: boolean;
 }
 
-// The kernel lock on fd 9 is held as long as any process of the server runs, even across containers. So the process
-// that gets it knows
-// that a pid file is stale, even if its number now belongs to another process. PostgreSQL itself would not start.
+// Any process of the server holds the kernel lock on fd 9, even across containers. So the process that gets it knows a
+// pid file is stale, even if its number now belongs to another process; PostgreSQL itself would refuse to start.
 const launchScript = `
 lock=$1 cluster=$2 socket=$3; shift 3
 exec 9>>"$lock"
@@ -35,7 +34,7 @@ esac
 exec "$@"`;
 
 /**
- * Creates the cluster if there is none, in a temporary folder that is then renamed, so that it is either complete or
+ * Creates the cluster if there is none, in a temporary folder that is then renamed, so that it is complete or
  * absent. Throws a one-sentence error if that fails or something else is in its place.
  */
 export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions): Promise<void> {
@@ -44,17 +43,16 @@ export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions):
     try {
       await initialise(paths, options);
     } catch (error) {
-      // Processes that start at the same time all create one, and the first to rename it wins.
+      // Concurrent processes each create one; the first to rename it wins.
       if (!fs.existsSync(version)) throw error;
     }
   }
-  // Once there is a cluster, the other new ones are useless: leftovers of a killed process, or of one that lost the
-  // race.
+  // Once there is a cluster, other new ones are leftovers of killed processes or lost races.
   for (const name of fs.readdirSync(paths.dataDir).filter((entry) => entry.startsWith(freshPrefix))) {
     try {
       fs.rmSync(path.join(paths.dataDir, name), { recursive: true, force: true });
     } catch {
-      // It is still being written; the next start removes it.
+      // Still being written; the next start removes it.
     }
   }
 }
@@ -82,7 +80,7 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
     fs.renameSync(fresh, paths.cluster);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
-    // Ctrl-C reaches it too.
+    // Ctrl-C also reaches the child process.
     const signal: unknown = error instanceof Error ? Reflect.get(error, 'signal') : undefined;
     if (signal === 'SIGINT' || signal === 'SIGTERM')
       throw new Error('The first start was interrupted. Start it again.');
@@ -93,12 +91,12 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
 }
 
 export interface Launch {
-  /** The outcome, with the reason if the server failed. Undefined while it runs. */
+  /** The outcome, with the reason for a failure; undefined while running. */
   outcome(): { failed?: string } | undefined;
 }
 
 /**
- * Starts the server without waiting for it. Throws if there is no cluster, no way to run the programs, or if `signal` is
+ * Starts the server without waiting. Throws if there is no cluster or no way to run the programs, or `signal` is
  * aborted.
  */
 export async function launchServer(paths: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<Launch> {
@@ -106,7 +104,7 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     throw new Error(`The database's folder ${paths.cluster} has disappeared.`);
   }
   const programs = await findBinaries(paths);
-  // PostgreSQL doesn't accept a folder whose permissions a copy or backup tool has widened.
+  // PostgreSQL rejects a folder whose permissions a copy or backup tool has widened.
   restrictToOwner(paths.cluster);
   const settings = [
     ...(await listenSettings(paths)),
@@ -117,7 +115,7 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     'log_checkpoints=off',
-    // What was erased is not to live on in parts of the log that wait to be used again.
+    // Erased data must not survive in recycled log segments.
     'wal_recycle=off',
     'wal_init_zero=off',
     ...(options.fsync === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
@@ -154,7 +152,7 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     outcome() {
       if (!end) return undefined;
       const failed = end.why ?? lastLine(paths.log, from);
-      // No failure: another process was faster, or has stopped it already.
+      // Not a failure: another process was faster, or has already stopped it.
       return end.code === 0 || end.code === lostRaceCode || /lock file ".*" already exists/.test(failed)
         ? {}
         : { failed };
@@ -189,7 +187,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : serverPort;
 }
 
-/** The most relevant line of the log after `from`. */
+/** The most relevant log line after `from`. */
 function lastLine(log: string, from: number): string {
   const lines = fs.readFileSync(log).subarray(from).toString().split('\n').filter(Boolean);
   const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it printed nothing';

@@ -24,7 +24,7 @@ test.each(['signed-in', 'read drivers'] as const)(
       registerEndpoint(scope, read(access), answer);
     });
     expect((await app.inject('/api/v1/words')).statusCode).toBe(401);
-    // The guard of one scope is none for its neighbours.
+    // A guard doesn't protect sibling scopes.
     const beside = aServer();
     void beside.register(async (scope) => guard.protect(scope));
     void beside.register(async (scope) => registerEndpoint(scope, read(access), answer));

@@ -5,38 +5,37 @@ import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
-/** An open session and its administrator. */
 export interface SignedIn {
-  /** Of the session. */
+  /** The session's id. */
   id: string;
   account: { _id: string; name: string; role: string };
-  /** Whether its owner has proved a moment ago that it is theirs. */
+  /** Whether the session was confirmed within the last minutes. */
   isConfirmed: boolean;
-  /** How the owner can prove it. */
+  /** The ways to confirm it. */
   proofs: Proof[];
   hasSecondFactor: boolean;
-  /** Whether the settings require a second factor that the account doesn't have. */
+  /** Whether the settings require a second factor that the account lacks. */
   lacksSecondFactor: boolean;
 }
 
-/** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
+/** Returns a token's session; `undefined` if it is unknown, expired or revoked. */
 export type FindSession<Session extends SignedIn> = (token: string) => Promise<Session | undefined>;
 
 export interface AdminGuard<Session extends SignedIn = SignedIn> {
   /**
-   * Requires a session for every route registered in `scope` (401), the permission that the route's endpoint names, and
-   * the proofs that it asks for (403), all before the body is read. Registering a route there without a permission throws.
+   * Requires, for every route registered in `scope`, a session (401), the endpoint's permission and its
+   * confirmation (403), before the body is read. Throws for a route without a permission.
    */
   protect(scope: FastifyInstance): void;
   /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
-  /** The administrator whose session it is, as the one who makes a change. */
+  /** The session's administrator, as the author of a change. */
   administratorOf(request: FastifyRequest): SessionAdministrator;
 }
 
 const mark = 'isGuarded';
 
-/** Whether every route that is registered in `scope` passes a guard. */
+/** Whether every route registered in `scope` passes a guard. */
 export const isGuarded = (scope: FastifyInstance): boolean => scope.hasDecorator(mark);
 
 function requireProofs({ query, routeOptions }: FastifyRequest, session: SignedIn): void {

@@ -2,7 +2,6 @@ import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { rateLimit } from './rate-limits.ts';
 import { serve, type VisitorScope } from './serve.ts';
 
-/** Logs errors that the site's scripts report from browsers. */
 export function browserErrorRoutes(scope: VisitorScope): void {
   const reports = rateLimit(scope.context.pool, 'browser-errors', 20, 60);
   serve(

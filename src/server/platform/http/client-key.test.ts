@@ -18,7 +18,7 @@ test.each([
   ['2001:db8:1::5:6:7', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // As some proxies write X-Forwarded-For: with the port, in brackets, in quotes.
+  // Some proxies write X-Forwarded-For with a port, brackets or quotes.
   ['203.0.113.7:51234', '203.0.113.7'],
   ['[2001:db8:1:2::7]:51234', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],

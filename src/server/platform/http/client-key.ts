@@ -3,19 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import type { Origin } from '#server/platform/system/actor.ts';
 
 /**
- * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies
- * report. IPv6 addresses are reduced to their /64 network, because every home and phone has a whole one to send from.
+ * The key that a client's requests are counted by: the address of the connection, or the one reported by trusted
+ * proxies. IPv6 addresses become their /64 network, because every home and phone has a whole one.
  */
 export function clientKey(request: Pick<FastifyRequest, 'ip'>): string {
   const ip = clientAddress(request);
-  // A proxy may pass on whatever a client claims; all invalid addresses share one key.
+  // A proxy may pass on any claim; all invalid addresses share one key.
   if (ip === undefined) return 'nobody';
   return v4Of(ip) ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
 }
 
 /**
- * The address of a client, without the port, brackets and quotes that some proxies write into X-Forwarded-For; `undefined` if it is
- * none.
+ * A client's address without the port, brackets and quotes that some proxies write into X-Forwarded-For;
+ * `undefined` if invalid.
  */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string | undefined {
   const bare = ip.replace(/^"(.*)"$/, '$1');
@@ -23,16 +23,16 @@ export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string | unde
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** A key under which a client counts, and how many times what one client is allowed all under it are. */
+/** A key to count under, and its allowance as a multiple of one client's. */
 export interface CountedKey {
   key: string;
   times: number;
 }
 
 /**
- * The keys under which `key`, made by `clientKey`, counts, the narrowest first: its own one, and for IPv6 its wider networks. A customer can be given
- * a whole /56 or /48 network, and send from each /64 in it; but mobile networks put many customers into one, so that a wider
- * network is allowed several times as much.
+ * All keys to count a `clientKey` under, narrowest first: itself, and for IPv6 its wider networks. A customer may
+ * hold a whole /56 or /48 and send from each /64; but mobile networks share one among many customers, so wider
+ * networks are allowed several times as much.
  */
 export function countedKeys(key: string): CountedKey[] {
   const own = { key, times: 1 };
@@ -44,24 +44,24 @@ export function countedKeys(key: string): CountedKey[] {
 }
 
 /**
- * A client's network, which says from where a request came without being anybody's address: the first two numbers of an
- * IPv4 address ('102.89.x.x'), the /32 network of an IPv6 address. '' for an invalid address.
+ * A client's network without the personal part: the first two numbers of an IPv4 address ('102.89.x.x'), the /32
+ * network of an IPv6 address; '' for an invalid one.
  */
 export const networkOf = (request: Pick<FastifyRequest, 'ip'>): string => networkOfKey(clientKey(request));
 
-/** The same of a key that `clientKey` has made. */
+/** The same for a key from `clientKey`. */
 export function networkOfKey(key: string): string {
   if (isIP(key) === 4) return `${key.split('.').slice(0, 2).join('.')}.x.x`;
   return key.endsWith('::/64') ? `${key.split(':').slice(0, 2).join(':')}::/32` : '';
 }
 
-/** The request as the activity keeps it. */
+/** The request's origin, as the activity stores it. */
 export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => ({
   requestId: request.id,
   network: networkOf(request),
 });
 
-/** An IPv4 address, also one that is written as IPv6: mapped, or translated by a gateway. */
+/** An IPv4 address, also from its IPv6 forms: mapped, or translated by a gateway. */
 function v4Of(ip: string): string | undefined {
   if (isIP(ip) === 4) return ip;
   const words = fullWords(ip);
@@ -73,7 +73,7 @@ function v4Of(ip: string): string | undefined {
     .join('.');
 }
 
-/** The eight words of an IPv6 address, whose spellings `URL` makes one, with a gap (`::`). */
+/** The eight words of an IPv6 address. `URL` normalises its spelling, with a gap (`::`). */
 function fullWords(ip: string): string[] {
   const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const words = (text: string) => (text === '' ? [] : text.split(':'));

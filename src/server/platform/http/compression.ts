@@ -2,19 +2,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The supported content encodings, the smaller result first. */
+/** Best compression first. */
 export const encodings = ['br', 'gzip'] as const;
-/** A content encoding, as the header names it. */
 export type Encoding = (typeof encodings)[number];
 
-/** The same bytes by content encoding. Small contents have only `identity`, which is uncompressed. */
+/** The same bytes by encoding. Small contents only have `identity`. */
 export type Encoded = { identity: Buffer } & { [one in Encoding]?: Buffer };
 
 const worthCompressing = 1000;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Compression levels: for one response, and for what is kept (ten pages take a tenth of a second). */
+/** Levels for a single response, and for cached content (ten pages take a tenth of a second). */
 const efforts = { quick: { br: 5, gzip: 6 }, thorough: { br: 10, gzip: 9 } } as const;
 export type Effort = keyof typeof efforts;
 
@@ -40,14 +39,14 @@ export function isAccepted(encoding: Encoding, { headers }: FastifyRequest): boo
     .split(',')
     .some((one) => {
       const [name, quality = 'q=1'] = one.split(';').map((part) => part.trim());
-      // A quality of 0 means that it isn't accepted.
+      // A quality of 0 means not accepted.
       return name === encoding && Number(quality.slice('q='.length)) > 0;
     });
 }
 
 /**
- * An `onSend` hook that compresses text in the client's best encoding. Compression side channels (BREACH) are no risk
- * here, because nobody else can make an administrator's browser send authenticated requests.
+ * An `onSend` hook that compresses text with the client's best encoding. BREACH is no risk here: other sites can't
+ * make an administrator's browser send authenticated requests.
  */
 export async function compressResponse(request: FastifyRequest, reply: FastifyReply, text: unknown): Promise<unknown> {
   reply.header('vary', 'accept-encoding');

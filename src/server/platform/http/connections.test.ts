@@ -106,7 +106,7 @@ test('a request that arrives just when the server is closed is answered', async 
   await waitFor(() => expect(arrivedConnections).toBe(1));
   const answers = ended();
   send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 0\r\n\r\n');
-  // Written to the connection, but not read by the server.
+  // Written, but not yet read by the server.
   await new Promise((resolve) => process.nextTick(resolve));
   await app.close();
   expect(await answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

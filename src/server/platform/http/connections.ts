@@ -6,20 +6,20 @@ import { rawResponse } from './raw-response.ts';
 
 /** How long a refused client has to read the response. */
 const readingMs = 2_000;
-/** The longest time that `app.close()` takes beyond `closingMs`. */
+/** The longest that `app.close()` takes beyond `closingMs`. */
 export const refusingMs = readingMs + 500;
 
 /**
- * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with
- * incomplete headers, for which Node would wait. Requests in progress have `closingMs` to finish; then those without a
- * response get a 503, and their connections are closed. From the moment in which `ending` is aborted, a connection is
- * closed after its next response.
+ * Makes `app.close()` finish in time. Closes connections without a request at once, including silent ones and
+ * incomplete headers, which Node would wait for. Running requests have `closingMs`; then those without a response
+ * get a 503, and their connections are closed. Once `ending` aborts, each connection is closed after its next
+ * response.
  */
 export function trackConnections(
   app: FastifyInstance,
   { closingMs, ending }: { closingMs: number; ending?: AbortSignal | undefined },
 ): void {
-  /** Every open connection, and the requests in progress on it, the earliest first. */
+  /** Every open connection with its running requests, earliest first. */
   const connections = new Map<Socket, Set<FastifyReply>>();
   const allClosed = Promise.withResolvers<void>();
   let isClosing = false;
@@ -41,7 +41,7 @@ export function trackConnections(
     const { socket } = raw;
     // Injected requests have no connection.
     if (!(socket instanceof Socket)) return;
-    // Fastify listens on a second server for `localhost`, whose connections aren't reported above.
+    // Fastify listens for `localhost` on a second server, whose connections aren't reported above.
     const underWay = add(socket);
     underWay.add(reply);
     const end = () => {
@@ -56,7 +56,7 @@ export function trackConnections(
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    // What has arrived already is read first, so that it gets a response.
+    // Read what has already arrived first, so that it gets a response.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     for (const [socket, underWay] of connections) if (underWay.size === 0) socket.destroy();
     if (connections.size === 0) allClosed.resolve();
@@ -70,7 +70,7 @@ export function trackConnections(
   });
 }
 
-/** Responds to the first request in progress on a connection, unless its response has begun, and closes the connection. */
+/** Responds to a connection's first running request, unless its response has begun, and closes the connection. */
 function refuse(socket: Socket, [first]: Iterable<FastifyReply>): void {
   if (!first || first.raw.headersSent || !socket.writable) {
     socket.destroy();
@@ -86,9 +86,9 @@ function refuse(socket: Socket, [first]: Iterable<FastifyReply>): void {
 const defaultGraceMs = 5_000;
 
 /**
- * Closes a connection so that the client can still read the response: closing with unread data would make TCP reset it,
- * and the response could be lost. Incoming data is discarded until the client closes too, for at most `graceMs` (5 s);
- * with `whileSending`, until nothing has arrived for so long.
+ * Closes a connection so that the client can still read the response: with unread data, TCP would reset it and
+ * could lose the response. Discards incoming data until the client closes too, for at most `graceMs` (5 s); with
+ * `whileSending`, until nothing arrives for that long.
  */
 export function closeGracefully(
   socket: Socket,
@@ -98,7 +98,7 @@ export function closeGracefully(
   const timer = setTimeout(() => socket.destroy(), graceMs).unref();
   socket.once('close', () => clearTimeout(timer));
   socket.once('end', () => socket.destroy());
-  // Nothing that still arrives is parsed as a request.
+  // Further data must not be parsed as a request.
   socket.removeAllListeners('data');
   socket.on('data', () => whileSending && timer.refresh());
   socket.resume();

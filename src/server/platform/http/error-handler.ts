@@ -16,16 +16,14 @@ interface Outcome {
   retryAfterSeconds?: number | undefined;
 }
 
-/** The response to any unexpected error. */
 export const internalError: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
-/** The response while the database can't be used. */
+/** For all requests during a database outage. */
 export const unavailable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
 };
 
-/** Messages for the errors of Fastify and its plugins, by error code. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not supported.',
@@ -37,7 +35,7 @@ const sentences: Record<string, string> = {
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
 
-/** The codes of a file system that can't be used right now, or not by this process. */
+/** Errors of a file system that is unusable now, or for this process. */
 const diskFaults = new Set([
   ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'],
 ]);
@@ -54,23 +52,21 @@ function fromHttpError(error: HttpError): Outcome {
   return { status, body, retryAfterSeconds };
 }
 
-/** The database's error code for a change to an erased record. */
+/** The database's error code for changing an erased record. */
 const erasedCode = 'ERASE';
-/** The database's error code where a part of a record on hold would be deleted. */
+/** The database's error code for deleting part of a record on hold. */
 const heldCode = 'HOLDS';
 
 const notUnderstood = 'The request could not be understood.';
 
 function fromZodError(error: z.core.$ZodError): Outcome {
-  // A body that is not an object has no field to name, and the schema has no message for it.
+  // A body that isn't an object has no field to name, and the schema has no message for it.
   if (error.issues.some(({ path }) => path.length === 0)) return fromHttpError(httpErrors.invalid(notUnderstood));
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   return fromHttpError(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
 }
 
-/**
- * Maps an error to a response. `conflicts` holds the message for each database constraint that a caller can violate.
- */
+/** Maps an error to a response. `conflicts` has the message for each constraint that a caller can violate. */
 function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
   if (error instanceof HttpError) return fromHttpError(error);
   if (error instanceof z.core.$ZodError) return fromZodError(error);
@@ -105,10 +101,10 @@ export function sendError(
   conflicts: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   const { status, body, retryAfterSeconds } = toOutcome(error, conflicts);
-  // The client has disconnected, so this is no error of the server.
+  // The client has disconnected: not a server error.
   const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
   if (status >= 500) request.log[logLevel(status, isAborted)]({ err: error }, 'a request failed');
-  // Only `/api` has this by default; an error must not be cached under the address of a page or a file either.
+  // Only `/api` has this by default; an error must not be cached at a page's or file's address.
   reply.header('cache-control', 'no-store');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

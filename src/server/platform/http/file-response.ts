@@ -5,8 +5,8 @@ import type { FileResponse } from '#contract/platform/endpoint.ts';
 import { filePolicy } from './security-headers.ts';
 
 /**
- * Waits until the first bytes can be read, so that an error before them can still be sent as JSON. Destroys the stream
- * and rejects if there is none, or when `signal` aborts.
+ * Waits for the first bytes, so that an earlier error can still be sent as JSON. Destroys the stream and rejects if
+ * there are none, or `signal` aborts.
  */
 async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
   const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
@@ -20,7 +20,7 @@ async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): P
   return stream;
 }
 
-/** Passes a stream on, and fails if it has another length than was announced: it was cut off, or the file was changed. */
+/** Fails if the stream's length differs from the announced one: it was cut off, or the file changed. */
 function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
   let sent = 0;
   const counted = new Transform({
@@ -37,8 +37,8 @@ function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
 }
 
 /**
- * Sends a file. A stream that fails later destroys the connection, so that the client doesn't take a part for the
- * whole; when the client disconnects, the stream is destroyed.
+ * Sends a file. A later failure of the stream destroys the connection, so that the client doesn't take a part for
+ * the whole. When the client disconnects, the stream is destroyed.
  */
 export async function sendFile(
   reply: FastifyReply,
@@ -59,7 +59,7 @@ export async function sendFile(
     .send(body);
 }
 
-/** The headers of a private file that is saved, not shown. Letters beyond ASCII are encoded, since a header can't have them. */
+/** Headers of a private file to be saved, not shown. Encodes non-ASCII letters, which headers can't contain. */
 export const downloadHeaders = (fileName: string) => {
   const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
   const encoded =

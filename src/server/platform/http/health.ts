@@ -12,7 +12,7 @@ const readReadiness = endpoint('GET /readyz', {
   summary: 'Check whether the database responds and is up to date',
 });
 
-/** Serves `/healthz`: the process runs. */
+/** Serves `/healthz`: the process is running. */
 export function livenessRoute(app: FastifyInstance): void {
   registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
 }
@@ -20,8 +20,8 @@ export function livenessRoute(app: FastifyInstance): void {
 const notReady = (message: string) => new HttpError(503, message, { retryAfterSeconds: 5 });
 
 /**
- * Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). From the moment in
- * which `ending` is aborted, the process isn't ready any more.
+ * Serves `/healthz` (the process is running) and `/readyz` (the database responds and has all migrations). Once
+ * `ending` aborts, the process is no longer ready.
  */
 export function healthRoutes(
   app: FastifyInstance,

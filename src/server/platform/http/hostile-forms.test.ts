@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The body in chunks of this many bytes, as HTTP/1.1 writes them. */
 function chunked(body: Buffer, size: number): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 0; at < body.length; at += size) {
@@ -21,7 +20,7 @@ function chunked(body: Buffer, size: number): Buffer {
   return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }
 
-/** Sends a form, and returns the status of the answer with the processor's milliseconds that this process has spent until it is done with it. */
+/** Sends a form; returns the response's status, and the CPU milliseconds this process spent until done with it. */
 async function send(path: string, body: Buffer, chunkSize?: number): Promise<{ status: string; ms: number }> {
   const length = chunkSize === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
   const head = `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n${length}\r\n\r\n`;
@@ -53,6 +52,6 @@ test('a file in chunks of one byte is refused before its chunks cost the server 
   const file = `--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n${'x'.repeat(150_000)}\r\n--x--\r\n`;
   const { status, ms } = await send('/driver/register', Buffer.from(file), 1);
   expect(status).toBe('413');
-  // More than two seconds if each were parsed and stored by itself.
+  // Parsing and storing each separately would take more than two seconds.
   expect(ms).toBeLessThan(1_500);
 });

@@ -4,10 +4,9 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
 import { violates } from '#server/platform/database/queries.ts';
 
-/** The fields of a 403 for programs, besides its message. */
 type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
 
-/** An error that a route throws and the error handler sends as a response: the status, and a message for the caller. */
+/** An error that a route throws and the error handler sends: a status, and a message for the caller. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: readonly ValidationError[];
@@ -43,24 +42,22 @@ function formatWait(seconds: number): string {
   return `${many} ${unit}${many === 1 ? '' : 's'}`;
 }
 
-/** Creates the API's HTTP errors. Each message is a sentence to show in a toast. */
+/** The API's HTTP errors. Each message is a sentence for a toast. */
 export const httpErrors = {
-  /** Invalid input; `errors` names every bad field. */
   invalid: (message: string, errors: readonly ValidationError[] = []) => new HttpError(400, message, { errors }),
-  /** Invalid input of one field. */
   invalidField: (field: string, message: string) => httpErrors.invalid(message, [{ field, message }]),
   /** No token, or one that is unknown, expired or revoked. */
   unauthorised: () => new HttpError(401, 'Please log in again.'),
   forbidden: (message: string) => new HttpError(403, message),
-  /** The password is right, but the account has a second factor, with which `challenge` is completed. */
+  /** The password is right, but the log-in needs the second factor, with this `challenge`. */
   secondFactorNeeded: (challenge: string, proofs: Proof[]) =>
     new HttpError(403, 'Please enter your second factor to log in.', {
       demand: { kind: 'second-factor-needed', proofs, challenge },
     }),
-  /** It is too long ago that the session was proved to be its owner's. */
+  /** The session must be confirmed again. */
   confirmationNeeded: (proofs: Proof[]) =>
     new HttpError(403, "Please confirm it's you.", { demand: { kind: 'confirmation-needed', proofs } }),
-  /** The settings require a second factor, which the account doesn't have yet. */
+  /** The settings require a second factor that the account lacks. */
   secondFactorMissing: () =>
     new HttpError(403, 'Please set up a second factor for your account first.', {
       demand: { kind: 'second-factor-missing' },
@@ -68,91 +65,87 @@ export const httpErrors = {
   notFound: (message: string) => new HttpError(404, message),
   /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
-  /** Another record has the value of this field. */
+  /** Another record has this value. */
   taken: (field: string, message: string, record: string) =>
     new HttpError(409, message, { errors: [{ field, message }], record }),
-  /** The record has changed since the caller has seen it; `version` is its present one. */
+  /** The record has changed since the caller read it; `version` is the current one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
-  /** The request or one of its files is too large. */
+  /** The request or a file is too large. */
   tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
-  /** The request's content type isn't accepted. */
+  /** The content type isn't accepted. */
   unsupported: (message: string) => new HttpError(415, message),
-  /** The Idempotency-Key was already used for a different form. */
+  /** The Idempotency-Key was used for a different form. */
   usedKey: () =>
     new HttpError(
       422,
       'Other details were already sent with this form. To send these too, please submit it again as a new form.',
     ),
-  /** Too many attempts; the caller can retry after the given number of seconds. */
+  /** Too many attempts; retry after this many seconds. */
   tooMany: (retryAfterSeconds: number) =>
     new HttpError(429, `Too many attempts. Please try again in ${formatWait(retryAfterSeconds)}.`, {
       retryAfterSeconds,
     }),
-  /** The limits of forms of one network, in an hour and in a day. */
+  /** A network's hourly or daily limit of forms. */
   tooManyForms: (retryAfterSeconds: number) =>
     new HttpError(
       429,
       `We have received too many forms from your network. Please try again in ${formatWait(retryAfterSeconds)}, or call us.`,
       { retryAfterSeconds },
     ),
-  /**
-   * The daily limit of one network, so that one sender can't use up everyone's space. Thousands can share one
-   * address.
-   */
+  /** A network's daily limit, so that one sender can't fill the shared space. Thousands can share one address. */
   tooManyToday: (retryAfterSeconds: number) =>
     new HttpError(
       429,
       'We have received too many applications from your network today. Please try again tomorrow, or from another network.',
       { retryAfterSeconds },
     ),
-  /** The daily limit of codes for one person: each costs money, and too many of them are a nuisance. */
+  /** A person's daily limit of codes: each costs money, and too many are a nuisance. */
   noMoreCodes: (retryAfterSeconds: number) =>
     new HttpError(429, 'We have sent you as many codes as we can today. Please try again tomorrow, or call us.', {
       retryAfterSeconds,
     }),
-  /** The limits of messages that no administrator has decided or written, to one person or of one sender. */
+  /** The limits of automatic messages to one person or from one sender. */
   noMoreMessages: () =>
     new HttpError(429, "We can't send more messages for now. Please try again later, or call us.", {
       retryAfterSeconds: 3600,
     }),
-  /** The space for unreviewed applications is full. */
   noQuota: () =>
     new HttpError(
       503,
       "We can't take new applications right now, because the space for them is full. Please try again tomorrow.",
       { retryAfterSeconds: 3600 },
     ),
-  /** The storage for files can't be used. */
+  /** The file storage is unavailable. */
   noStorage: () =>
     new HttpError(503, "We can't store or open files right now. Please try again in a moment.", {
       retryAfterSeconds: 15,
     }),
-  /** The disk, the storage for files or the database is full, or nearly so. */
+  /** The disk, file storage or database is nearly full. */
   noSpace: () =>
     new HttpError(507, 'There is no space to store this right now. Nothing is lost; please try again later.', {
       retryAfterSeconds: 120,
     }),
-  /** The process is about to end; another one takes over. */
+  /** The process is about to end; another takes over. */
   restarting: () =>
     new HttpError(503, 'The service is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 }),
   busy: () =>
     new HttpError(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };
 
-/** Throws the first error's message with all errors by field; does nothing if there are none. */
+/** Throws the first error's message with all errors by field; does nothing without errors. */
 export function throwValidationErrors(errors: readonly ValidationError[]): void {
   const [first] = errors;
   if (first) throw httpErrors.invalid(first.message, errors);
 }
 
-/** Throws 400 if the values break one of the rules, as the forms of the site check them. */
+/** Throws 400 if the values break a rule, as the site's forms check them. */
 export const rejectInvalid = <Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
   now: Date,
 ): void => throwValidationErrors(findValidationErrors(checks, values, todayInLagos(now)));
 
-/** Awaits a change. Throws 409 with `message` if it violates one of these constraints of the database. */
+/** Awaits a change. Throws 409 with `message` if it violates one of these constraints. */
 export async function conflictOn<Result>(
   constraints: readonly string[],
   message: string,

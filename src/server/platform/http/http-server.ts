@@ -21,8 +21,8 @@ import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServe
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
-// What is null is known without validating the rest, as `anyOf` would. Properties without a schema are left out, not refused.
-// Texts of some formats would be written without escaping them.
+// Null is recognised without validating the rest, as `anyOf` would. Undeclared properties are dropped, not refused.
+// Texts of some formats would be written without escaping.
 const override: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.format;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
@@ -33,8 +33,8 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
 };
 
 /**
- * Makes the code that writes a response of this schema as JSON, at its first response. It leaves out what the schema doesn't
- * name, and throws if something required is missing; it doesn't validate the values, which are typed.
+ * Compiles the JSON serialiser of a response's schema at its first response. It drops undeclared properties and
+ * throws if a required one is missing; it doesn't validate values, which are typed.
  */
 const compileSerializer: FastifySerializerCompiler<z.ZodMiniType> = ({ schema }) => {
   let write: ((value: unknown) => string) | undefined;
@@ -57,7 +57,7 @@ export interface ServerOptions {
   conflicts: Readonly<Record<string, string>>;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
-  /** Aborted some time before the server is closed: from then on each connection is closed after its next response. */
+  /** Aborted before the server closes: from then on, each connection is closed after its next response. */
   ending?: AbortSignal | undefined;
   onRequestEnd?: OnRequestEnd | undefined;
 }
@@ -76,7 +76,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...toServerTimeouts(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
-    // Requests that arrive while the server is closing are still served.
+    // Requests that arrive during closing are still served.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       logRequest(request, reply, onRequestEnd);
@@ -87,7 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => rejectConnection(error, socket, latest.get(socket), logger),
   });
-  // `registerEndpoint` applies the schemas, because it knows their types; here they only document.
+  // `registerEndpoint` applies the schemas, since it knows their types; here they only document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(compileSerializer);
   registerErrorHandler(app, conflicts);
@@ -106,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Logs the first request whose X-Forwarded-For isn't understood: limits count all such clients as one. */
+/** Logs the first request whose X-Forwarded-For can't be parsed: limits count all such clients as one. */
 function reportUnknownClients(app: FastifyInstance): void {
   let isReported = false;
   app.addHook('onRequest', async (request) => {
@@ -119,8 +119,8 @@ function reportUnknownClients(app: FastifyInstance): void {
 const apiPath = /^\/api(?![\w-])/i;
 
 /**
- * The address to route. In a path that can't be decoded, such as `/training/50%-off`, percent signs stand for themselves, so that the
- * site says on a page that nothing is there. An address of the API stays as it is, and is answered with 400.
+ * The address to route. In an undecodable path, such as `/training/50%-off`, percent signs are literal, so that the
+ * site shows its not-found page. An API address stays unchanged and gets a 400.
  */
 function decodableUrl(url: string): string {
   const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(url) ?? [];
@@ -132,10 +132,10 @@ function decodableUrl(url: string): string {
   }
 }
 
-// A name or an address, optionally with a port. Plugins that build URLs from the host throw errors for anything else.
+// A name or address, optionally with a port. Plugins that build URLs from the host throw for anything else.
 const host = /^([\w.-]+|\[[\da-f:.]+\])?(:\d{1,5})?$/i;
 
-// Node keeps the first Host header and drops the others; a proxy in front may have used the last.
+// Node keeps the first Host header and drops others; a proxy in front may have used the last.
 const hasTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
@@ -145,10 +145,7 @@ const unreadable: Record<string, [status: number, message: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
 };
 
-/**
- * Responds to an unreadable or late request, and closes its connection. `latest` is the last response on the
- * connection.
- */
+/** Responds to an unreadable or late request, and closes its connection. `latest` is the connection's last response. */
 function rejectConnection(
   error: ConnectionError,
   socket: Socket,
@@ -159,8 +156,8 @@ function rejectConnection(
   const [status, message] = unreadable[error.code] ?? [400, 'The request could not be understood.'];
   const id = newRequestId();
   logger?.child({ reqId: id }).info({ err: error, status }, 'the request could not be parsed');
-  // After a response that has begun, or that was sent to this request, the client would take it for the response to
-  // another one.
+  // After a response that has begun, or already answers this request, the client would match this one to the wrong
+  // request.
   const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);
   if (socket.writable && !isAnswered) {
     socket.write(isForPage(error) ? rawPage(status, id) : rawResponse(status, message, id));
@@ -168,7 +165,7 @@ function rejectConnection(
   closeGracefully(socket);
 }
 
-/** Whether somebody asked for a page, by an address that is too long or has characters that none can have. */
+/** Whether the request was for a page, with an address that is too long or malformed. */
 function isForPage({ rawPacket }: ConnectionError): boolean {
   const [, path] = (Buffer.isBuffer(rawPacket) && /^GET (\/.*)/.exec(rawPacket.toString('latin1'))) || [];
   return path !== undefined && !apiPath.test(path);
@@ -190,8 +187,8 @@ function parseJson(app: FastifyInstance): void {
 const unusableTextMessage = "The text contains characters that can't be used.";
 
 /**
- * Whether a text in a parsed body, or the name of a field, has half a character (a lone surrogate), which only JSON's escapes can write and
- * the database rejects.
+ * Whether a parsed body's text or field name has a lone surrogate. Only JSON escapes can write one, and the
+ * database rejects it.
  */
 function hasHalfCharacter(body: string, parsed: unknown): boolean {
   if (!/\\u[dD][89a-fA-F]/.test(body)) return false;

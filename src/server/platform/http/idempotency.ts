@@ -30,14 +30,14 @@ declare module '#server/platform/database/database.ts' {
 export interface FormResponse {
   message: string;
   reference: string;
-  /** Whether all whom the form registers will get the reference in a message. */
+  /** Whether everyone the form registers gets a message with the reference. */
   isMessageQueued: boolean;
 }
 
 const header = (pattern: RegExp, complaint: string, description: string) =>
   z.optional(z.string(complaint).check(z.regex(pattern, complaint), z.meta({ description })));
 
-/** The headers that make it safe to send a form again, and late. */
+/** The headers that make repeated or late sending safe. */
 export const FormHeaders = z.object({
   'Idempotency-Key': header(
     /^[\x21-\x7e]{1,255}$/,
@@ -62,14 +62,14 @@ export const FormHeaders = z.object({
   ),
 });
 
-/** The part that is known before the body is read: `scope` identifies the endpoint, key and digest are the sender's. */
+/** What is known before the body is read: `scope` identifies the endpoint; key and digest are the sender's. */
 interface Declared {
   scope: string;
   key: string | undefined;
   digest: string | undefined;
 }
 
-/** A form submission that can be sent again; without a key each one is stored. */
+/** A submission that can be repeated; without a key, each one is stored. */
 export interface Attempt extends Declared {
   /** From `fingerprintOf`. */
   fingerprint: Buffer;
@@ -77,7 +77,7 @@ export interface Attempt extends Declared {
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Parses the sender's key and digest, and how old the form is in seconds. Throws 400 if they are malformed. */
+/** Parses the sender's key and digest, and the form's age in seconds. Throws 400 if they are malformed. */
 export function readFormHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> & { age: number } {
   const read = z.safeParse(FormHeaders, {
     'Idempotency-Key': headers['idempotency-key'],
@@ -89,14 +89,14 @@ export function readFormHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'k
   return { key, digest, age: Number(age) };
 }
 
-// Files are compared by content only, and the order of fields is ignored.
+// Compares files by content only, and ignores the order of fields.
 function canonical(_name: string, value: unknown): unknown {
   if (!isRecord(value)) return value;
   if ('sha256' in value) return { sha256: value.sha256 };
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A SHA-256 that is equal for equal fields and files; `words` is the body as parsed by the contract. */
+/** A SHA-256 equal for equal fields and files; `words` is the parsed body. */
 export const fingerprintOf = (words: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(words, canonical)).digest();
 
@@ -117,8 +117,8 @@ const toResponse = ({ message, reference, isMessageQueued }: FormResponse): Form
 });
 
 /**
- * Returns the response that was stored for this key and digest within the last 24 hours. Throws 422 if the key was
- * stored with another digest.
+ * Returns the response stored for this key and digest in the last 24 hours. Throws 422 if the key has another
+ * digest.
  */
 export async function findDeclaredResponse(
   db: Database,
@@ -132,10 +132,7 @@ export async function findDeclaredResponse(
   return toResponse(found);
 }
 
-/**
- * Returns the response stored for this key within the last 24 hours. Throws 422 if the key was used for other
- * content.
- */
+/** Returns the response stored for this key in the last 24 hours. Throws 422 if the key was used for other content. */
 export async function findStoredResponse(
   db: Database,
   { scope, key, fingerprint }: Attempt,
@@ -149,9 +146,9 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `act` in a transaction, and stores its response under the key. Of concurrent attempts one is stored: the others
- * wait for it, and are rolled back. An error leaves the key free, so that corrected data can be sent with it. Throws 422
- * if the key is bound already; `findStoredResponse` then has the response, if this is the same form.
+ * Runs `act` in a transaction and stores its response under the key. Of concurrent attempts one is stored; the
+ * others wait for it and roll back. An error leaves the key free for corrected data. Throws 422 if the key is
+ * taken; `findStoredResponse` then has the response if the form is the same.
  */
 export async function withIdempotency(
   db: Database,
@@ -166,7 +163,7 @@ export async function withIdempotency(
   });
 }
 
-/** Whether the key was free. The primary key decides, so that no lock is needed. */
+/** Returns whether the key was free. The primary key decides, so no lock is needed. */
 async function bindKey(
   tx: Database,
   { scope, key, fingerprint, digest }: Attempt,

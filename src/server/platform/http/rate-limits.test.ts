@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The wait of an event of `key`, in seconds; 0 if it is allowed. */
+/** The wait of an event of `key`, in seconds; 0 if allowed. */
 async function waitOf(counted: RateLimit = limit): Promise<number> {
   try {
     await counted.count(key);
@@ -34,7 +34,7 @@ async function waits(events: number): Promise<number[]> {
   return found;
 }
 
-/** Sets the database's clock back (forward if negative), by moving the end of the window the other way. */
+/** Sets the database's clock back (forward if negative), by moving the window's end the other way. */
 async function setBack(ms: number): Promise<void> {
   const moved = `update rate_limits set ends_at = ends_at + make_interval(secs => $2) where key = $1`;
   expect((await database.pool.query(moved, [`knocks:${key}`, ms / 1000])).rowCount).toBe(1);

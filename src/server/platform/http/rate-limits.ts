@@ -13,18 +13,17 @@ declare module '#server/platform/database/database.ts' {
 }
 
 /**
- * Counts events by key in the database, so that a limit survives restarts and is shared by all processes. What is allowed to
- * an IPv6 network also counts under the wider ones that it is part of. What is refused doesn't: one customer can't use up what
- * others in the same network are allowed.
+ * Counts events by key in the database, so that a limit survives restarts and applies across processes. Events of
+ * an IPv6 network also count in its wider networks. Refused events don't count: one customer can't use up the
+ * allowance of others in the network.
  */
 export interface RateLimit {
-  /** Counts `events` (1 by default) of `key`, and returns how many are left. Throws 429 if the limit is exceeded. */
+  /** Counts `events` (1 by default) of `key` and returns how many are left. Throws 429 above the limit. */
   count(key: string, events?: number): Promise<number>;
   /** Subtracts events that turned out harmless. */
   refund(key: string, events?: number): Promise<void>;
-  /** Subtracts events that `count` has refused. */
+  /** Subtracts events that `count` refused. */
   takeBack(key: string, events: number): Promise<void>;
-  /** Deletes the counter of `key`. */
   forget(key: string): Promise<void>;
 }
 
@@ -38,8 +37,8 @@ const countEvents = `
 const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = any ($1)';
 
 /**
- * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than
- * `seconds`, even if a clock is set back. `name` prefixes the limit's keys; `toError` creates the HTTP error from the
+ * Allows `events` per key within `seconds` of the first event, by the database's clock. The wait never exceeds
+ * `seconds`, even after a clock is set back. `name` prefixes the keys; `toError` makes the HTTP error from the
  * seconds to wait.
  */
 export function rateLimit(
@@ -78,17 +77,17 @@ export function rateLimit(
   };
 }
 
-/** Limits the calls of one client by which strangers send something, or open something with a secret. */
+/** Limits one client's public calls that send something or open something with a secret. */
 export const postLimit = ({ pool, settings }: Context): RateLimit =>
   rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
 
-/** Limits the forms that one client sends in an hour and in a day, other than applications, which have limits of their own. */
+/** One client's hourly and daily limits of forms; applications have their own. */
 export const formLimits = ({ pool, settings }: Context): RateLimit[] => [
   rateLimit(pool, 'forms-hour', settings.formsPerHour, 3600, httpErrors.tooManyForms),
   rateLimit(pool, 'forms-day', settings.formsPerDay, 24 * 3600, httpErrors.tooManyForms),
 ];
 
-/** Counts an event by several limits, and does `work`. What one of them or `work` refuses counts for none that has allowed it. */
+/** Counts an event in several limits and does `work`. If a limit or `work` refuses it, it counts in none. */
 export async function countUnlessRefused<Result>(
   counts: readonly (readonly [limit: RateLimit, key: string])[],
   work: () => Promise<Result>,
@@ -105,7 +104,7 @@ export async function countUnlessRefused<Result>(
   }
 }
 
-/** Counts events (1 by default), and returns whether they are within the limit. */
+/** Counts events (1 by default) and returns whether they are within the limit. */
 export async function isWithinLimit(limit: RateLimit, key: string, events = 1): Promise<boolean> {
   try {
     await limit.count(key, events);
@@ -116,7 +115,7 @@ export async function isWithinLimit(limit: RateLimit, key: string, events = 1): 
   }
 }
 
-/** Events of `key` that count under a limit's name for `seconds`. */
+/** Events of `key` counted under a limit's name for `seconds`. */
 export interface Counter {
   name: string;
   key: string;
@@ -124,15 +123,14 @@ export interface Counter {
   seconds: number;
 }
 
-/** The same, with how many are allowed. */
 interface Count extends Counter {
   max: number;
 }
 
-/** The key of a counter in the database. */
+/** The counter's key in the database. */
 export const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>): string => `${name}:${key}`;
 
-/** Adds events to the counters of their keys, but not of wider networks, and returns what these have then, by `keyOf`. */
+/** Adds events to the counters of their keys, but not of wider networks; returns the new counts by `keyOf`. */
 export async function addToCounters(tx: Database, counts: readonly Counter[]): Promise<Map<string, number>> {
   const [keys, events, seconds] = [
     counts.map(keyOf),
@@ -151,15 +149,12 @@ export async function addToCounters(tx: Database, counts: readonly Counter[]): P
   return new Map(rows.map((row) => [row.key, row.events]));
 }
 
-/**
- * Counts by several limits in a transaction, which takes everything back if it fails. Returns those of `counts` that are
- * exceeded.
- */
+/** Counts in several limits within a transaction, which undoes it on failure. Returns the exceeded `counts`. */
 export async function countInTransaction<One extends Count>(tx: Database, counts: readonly One[]): Promise<One[]> {
   return exceededOf(tx, counts, await addToCounters(tx, counts));
 }
 
-/** The same for `counts` that are counted already, but in wider networks; `present` is what `addToCounters` has returned. */
+/** The same for `counts` already counted except in wider networks; `present` is the result of `addToCounters`. */
 export async function exceededOf<One extends Count>(
   tx: Database,
   counts: readonly One[],

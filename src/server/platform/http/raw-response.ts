@@ -16,7 +16,7 @@ function rawMessage(status: number, body: string, requestId: string, more: Heade
 }
 
 /**
- * A complete error response, for a connection that is closed after it and on which the framework can't respond. `more`
+ * A complete error response for a connection that the framework can't respond on and that is then closed. `more`
  * are further headers.
  */
 export const rawResponse = (status: number, message: string, requestId: string, more: Headers = {}): string =>
@@ -33,7 +33,7 @@ body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1
 <p>The address is too long, or has characters that no address can have.</p>
 <p><a href="/">Go to the home page</a></p></html>`;
 
-/** The same for people, who see a page: their address can't be read. */
+/** The same as a page, for people whose request can't be read. */
 export const rawPage = (status: number, requestId: string): string =>
   rawMessage(status, page, requestId, {
     'content-type': 'text/html; charset=utf-8',

@@ -8,7 +8,6 @@ import { waitUntil } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
-/** The content of the next download. */
 let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = { parts: Buffer.alloc(0) };
 let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });

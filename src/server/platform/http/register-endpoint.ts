@@ -11,15 +11,15 @@ import { httpErrors } from './http-errors.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /**
- * A signal that aborts when the client disconnects before the response has been sent; at once if it already has.
- * Fastify's own `request.signal` aborts as soon as the body has been read.
+ * Aborts when the client disconnects before the response is sent, or at once if it already has. Fastify's
+ * `request.signal` aborts as soon as the body is read.
  */
 function disconnectSignal({ raw }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const abortUnlessSent = () => !response.writableFinished && controller.abort();
   const abortUnlessRead = () => !raw.readableEnded && abortUnlessSent();
   if (response.destroyed) abortUnlessSent();
-  // The response to a pipelined request has no connection yet, so only its body shows the disconnect.
+  // The response to a pipelined request has no connection yet; only its body shows the disconnect.
   if (raw.destroyed) abortUnlessRead();
   response.once('close', abortUnlessSent);
   raw.once('close', abortUnlessRead);
@@ -44,34 +44,34 @@ export interface EndpointInput<Params, Query, Body> {
   query: Query;
   body: Body;
   request: FastifyRequest;
-  /** Aborts when the client disconnects before the response has been sent. */
+  /** Aborts when the client disconnects before the response is sent. */
   signal: AbortSignal;
 }
 
 export interface RouteOptions {
-  /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
+  /** For multipart bodies: the folder for files during the request, and the upload rules. */
   form?: { incoming: IncomingFolder; uploads?: UploadRules };
-  /** For a body that is a file's bytes, which the handler reads: its content types, and its maximum length. */
+  /** For a body of raw bytes, read by the handler: its content types and maximum length. */
   bytes?: { types: readonly string[]; max: number };
-  /** The maximum length of a JSON body, in bytes; the server's limit by default. */
+  /** The maximum length of a JSON body in bytes; the server's limit by default. */
   maxBytes?: number;
-  /** Whether pages ask for it again and again, so that the log tells only of failures. */
+  /** Polled by pages, so only failures are logged. */
   isPolled?: boolean;
-  /** Runs before the body is read; can send a response itself. */
+  /** Runs before the body is read; may send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** Additions to the endpoint's description in the OpenAPI document. */
+  /** Additions to the OpenAPI description. */
   extras?: OperationExtras;
 }
 
 const json = 'application/json';
 
-// Without a schema the value is ignored, and its type is unknown.
+// Without a schema the value is ignored, and its type unknown.
 function parsed<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): Value;
 function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema && z.parse(schema, value);
 }
 
-// A client that sends nothing may also say nothing about its type.
+// A request without a body may also lack its content type.
 const isBodiless = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
@@ -83,9 +83,9 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
 }
 
 /**
- * Registers the route of an endpoint. Its schemas validate the input, strip the response, and describe both in the
- * OpenAPI document. A response that is a file is sent as it is. Files of a multipart body are removed when the request
- * ends. Throws if the endpoint isn't public and no guard protects `app`.
+ * Registers an endpoint's route. The schemas validate the input, strip the response, and describe both in the
+ * OpenAPI document. A file response is sent unchanged. Files of a multipart body are removed when the request ends.
+ * Throws if the endpoint isn't public and no guard protects `app`.
  */
 export function registerEndpoint<Params, Query, Body, Response, JsonBody = never>(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { RequestEnd } from '#server/platform/system/metrics.ts';
 /** Random, so that callers can't choose it. */
 export const newRequestId = (): string => randomBytes(12).toString('base64url');
 
-/** Disables Fastify's own request lines (`logRequest` writes them), and logs its other errors with fixed messages. */
+/** Disables Fastify's request lines (`logRequest` writes them), and logs its other errors with fixed messages. */
 export class RequestLines extends LogController {
   constructor() {
     super({ disableRequestLogging: true });
@@ -14,7 +14,7 @@ export class RequestLines extends LogController {
 
   override streamError(error: Error, request: FastifyRequest): void {
     const isCallers = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    // The line of the request says already that the caller has left.
+    // The request's line already says that the caller left.
     request.log[isCallers ? 'debug' : 'error']({ err: error }, 'a response ended early');
   }
 
@@ -27,12 +27,12 @@ export class RequestLines extends LogController {
   }
 }
 
-/** Told how each request has ended. */
+/** Called at the end of each request. */
 export type OnRequestEnd = (end: RequestEnd) => void;
 
 /**
- * Sets the `x-request-id` header, and logs one line when the request ends: with its status, or as aborted by the
- * client. `onEnd` is told the same.
+ * Sets the `x-request-id` header, and logs one line at the request's end: its status, or aborted by the client.
+ * Also calls `onEnd`.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, onEnd?: OnRequestEnd): void {
   const started = performance.now();

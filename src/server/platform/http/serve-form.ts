@@ -19,25 +19,28 @@ import type { TypedEndpoint } from './register-endpoint.ts';
 import { type ServeOptions, serveRaw, type VisitorScope } from './serve.ts';
 
 interface FormOptions<Body> extends Pick<ServeOptions, 'form'> {
-  /** The part of the body that distinguishes one form from another; all fields by default. */
+  /** The part of the body that identifies the form; all fields by default. */
   contentOf?: (body: Body) => unknown;
-  /** Whether it has limits of its own, and doesn't count as one of the sender's forms in an hour and in a day. */
+  /** Whether it has limits of its own instead of the sender's hourly and daily ones. */
   hasOwnLimits?: boolean;
-  /** Why no new form is taken now. What was being sent before is taken, and what was stored before is answered as ever. */
+  /**
+   * Why no new form is accepted now. Forms already being sent are accepted, and stored ones still get their
+   * response.
+   */
   refusal?: () => HttpError | undefined;
-  /** Whether this form is taken nevertheless, since it was begun before that. By its own account it was submitted at `submittedAt`. */
+  /** Whether to accept this form despite `refusal`, because it began earlier. `submittedAt` is the sender's claim. */
   hasBegun?: (body: Body, submittedAt: Date) => Promise<boolean>;
 }
 
 const receipt = ({ message, ...data }: FormResponse) => ({ message, data });
 
-/** Whether a form that was stored before can be what this one was refused for, if only because its date is past now. */
+/** Whether the refused form may be a repetition of a stored one, if only because its date has since passed. */
 const canBeRepetition = (error: unknown) => error instanceof HttpError || isUniqueViolation(error);
 
 /**
- * Serves a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
- * the first response, whatever else it would be refused for: without reading the body if the digests are equal. Other
- * content under a used key causes a 422. `store` stores the form by `withIdempotency` and returns its reference.
+ * Serves a public form with rate limits and idempotency. A repeated form with its `Idempotency-Key` gets the first
+ * response, whatever else would refuse it; if the digests match, without reading the body. Other content under a
+ * used key gets 422. `store` stores the form by `withIdempotency` and returns its reference.
  */
 export function serveForm<Body, JsonBody = never>(
   scope: VisitorScope,
@@ -64,7 +67,7 @@ export function serveForm<Body, JsonBody = never>(
         const counts = limits.map((limit) => [limit, context.sender] as const);
         return receipt(await countUnlessRefused(counts, () => store(context, attempt, body)));
       } catch (error) {
-        // Nearly all forms come once, so the look-up waits until one is refused.
+        // Nearly all forms are sent once, so only look for a stored response after a refusal.
         const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;
         if (stored) return receipt(stored);
         throw error;
@@ -75,7 +78,7 @@ export function serveForm<Body, JsonBody = never>(
       extras: { headers: FormHeaders, errors: [422, 429] },
       first: async (request, reply) => {
         await posts.count(clientKey(request));
-        // Asked when a request begins, since a slow one can outlast the closing.
+        // Checked when a request begins, since a slow one can outlast the closing.
         const closed = refusal();
         if (closed) refused.set(request, closed);
         const { age: _, ...declared } = readFormHeaders(request.headers);

@@ -7,15 +7,13 @@ import type { RateLimit } from './rate-limits.ts';
 import { type EndpointInput, type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
 import type { UploadRules } from './uploads.ts';
 
-/** Where routes are registered, and what their handlers work with. */
+/** Where routes are registered, and what their handlers use. */
 export interface Scope<Given extends Context> {
   app: FastifyInstance;
-  /** The same for all requests. */
   context: Context;
   contextOf(request: FastifyRequest, signal: AbortSignal): Given;
 }
 
-/** What everybody may call. */
 export type VisitorScope = Scope<VisitorContext>;
 
 /** What signed-in administrators may call, behind the guard. */
@@ -38,14 +36,14 @@ const scopeOf = <Who extends Actor>(
 export const visitorScope = (app: FastifyInstance, context: Context): VisitorScope =>
   scopeOf(app, context, (request) => ({ kind: 'public' as const, ...originOf(request) }));
 
-/** The same below `guard`, which protects `app` from now on. */
+/** The same behind `guard`, which protects `app` from now on. */
 export function administratorScope(app: FastifyInstance, context: Context, guard: AdminGuard): AdministratorScope {
   guard.protect(app);
   return scopeOf(app, context, guard.administratorOf);
 }
 
 export interface ServeOptions extends Omit<RouteOptions, 'form'> {
-  /** For multipart bodies: the rules of their uploads. */
+  /** For multipart bodies: their upload rules. */
   form?: { uploads?: UploadRules };
   /** Counts each call of a client before its body is read. */
   limit?: RateLimit;
@@ -57,7 +55,7 @@ const routeOptions = ({ context }: { context: Context }, { form, limit, ...optio
   ...(limit && { first: (request) => limit.count(clientKey(request)) }),
 });
 
-/** Serves an endpoint with a handler that gives the whole response, such as a file. */
+/** Serves an endpoint whose handler returns the whole response, such as a file. */
 export function serveRaw<Given extends Context, Params, Query, Body, Response, JsonBody = never>(
   scope: Scope<Given>,
   endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
@@ -73,8 +71,8 @@ export function serveRaw<Given extends Context, Params, Query, Body, Response, J
 }
 
 /**
- * Serves an endpoint whose response is a message and the `data` that the handler gives; without `data` in the endpoint's
- * response, only the message. A message can depend on the data and the input.
+ * Serves an endpoint whose response is a message and the handler's `data`, or only a message. The message can
+ * depend on data and input.
  */
 export function serve<Given extends Context, Params, Query, Body, Data, JsonBody = never>(
   scope: Scope<Given>,

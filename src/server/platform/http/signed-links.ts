@@ -6,21 +6,20 @@ import { httpErrors } from './http-errors.ts';
 /** Screens that need an address for longer request a new one. */
 const lifetimeMs = 5 * 60_000;
 
-// A missing value or a list is as wrong as a forged one: it becomes '', which `read` rejects.
+// A missing or repeated value becomes '', which `read` rejects like a forged one.
 const signature = z
   .catch(z.string().check(z.meta({ description: 'For whom the address was made and until when, signed.' })), '')
   .check(z.meta({ default: undefined }));
 
-/** The query of a signed address. */
 export const SignedQuery = z.object({ signature });
 
-/** Signs and reads addresses that open a private resource for five minutes, without a session's token. */
+/** Signs and verifies addresses that open a private resource for five minutes without a session's token. */
 export interface SignedLinks {
-  /** Adds the signature, which contains the id of whom the address is for, to `path`. */
+  /** Adds a signature with the holder's id to `path`. */
   sign(path: string, holderId: string, now: Date): string;
-  /** Adds one signature to all addresses of a scope, such as the documents of one driver. */
+  /** Uses one signature for all addresses of a scope, such as a driver's documents. */
   signer(scope: string, holderId: string, now: Date): (path: string) => string;
-  /** Returns the id of whom it was made for. Throws 403 if the signature is missing, altered, too old or of another scope. */
+  /** Returns the holder's id. Throws 403 if the signature is missing, altered, expired or of another scope. */
   read(scope: string, query: z.infer<typeof SignedQuery>, now: Date): string;
 }
 
@@ -41,16 +40,16 @@ export function signedLinks(secret: string, purpose: string): SignedLinks {
   };
 }
 
-/** The administrator for whose session a link was made, with the name and role of this moment. */
+/** The administrator a link was made for, with the current name and role. */
 export type LinkHolder = Pick<Administrator, 'id' | 'name' | 'role'>;
 
-/** Links that open something for one session, and end with it. */
+/** Links for one session, which end with it. */
 export interface SessionLinks extends Pick<SignedLinks, 'sign' | 'signer'> {
-  /** Returns whose link it is. Throws 403 as `read`, and once the session has ended. */
+  /** Returns the link's holder. Throws 403 like `read`, and once the session has ended. */
   open(scope: string, query: z.infer<typeof SignedQuery>, now: Date): Promise<LinkHolder>;
 }
 
-/** `findHolder` finds whose session it is, if it is open; using a link isn't using the session. */
+/** `findHolder` finds an open session's administrator; using a link doesn't count as using the session. */
 export function sessionLinks(
   { read, ...signing }: SignedLinks,
   findHolder: (sessionId: string) => Promise<LinkHolder | undefined>,

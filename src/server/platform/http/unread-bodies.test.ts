@@ -17,7 +17,7 @@ interface Sent {
   method?: string;
   headers: Record<string, string>;
   body: Buffer | string;
-  /** A declared length that the body doesn't reach. */
+  /** A declared length that the body falls short of. */
   claims?: number;
 }
 
@@ -54,7 +54,7 @@ async function sentForm(form: FormData): Promise<Pick<Sent, 'headers' | 'body'>>
 
 const padding = new Blob([new Uint8Array(300_000)]);
 
-/** A form with this many fields and files, followed by three files of 300 KB. */
+/** A form with this many fields and files, then three files of 300 KB. */
 async function formOf({
   fields = 1,
   files = 0,
@@ -133,9 +133,7 @@ const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
   ],
 ];
 
-/**
- * The responses to the request and to one that follows on the same connection; none for the latter if it was closed.
- */
+/** The responses to the request and to a second one on the same connection; none for the latter if it was closed. */
 async function answered(sent: Sent): Promise<{ status: number; goesOn: boolean }> {
   const answers = await answersTo(bytesOf(sent), aLastGet);
   const [status = 0, next] = statusesOf(answers);

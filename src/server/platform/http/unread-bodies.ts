@@ -4,22 +4,22 @@ import { closeGracefully } from './connections.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body of at most this many bytes is read to its end even after an error response; 1 MiB by default. */
+    /** A body up to this many bytes is read to its end even after an error response; 1 MiB by default. */
     maxUnreadBytes?: number;
   }
 }
 
 const maxUnreadBytes = 1024 * 1024;
 
-/** Whether the request has a body. Injected requests have no connection, and their bodies are complete at once. */
+/** Whether the request has a body. Injected requests have no connection, and their bodies are already complete. */
 export const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
   raw.socket instanceof Socket &&
   (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
 
 /**
- * Handles the bodies of requests that are answered before the body has arrived. A body with an acceptable declared
- * length is read to its end and discarded, because browsers read the response only after sending everything, and so
- * that the connection can be reused. Otherwise the response has `Connection: close`, and the connection is closed soon.
+ * Handles bodies that are answered before they have arrived. A body of acceptable declared length is read and
+ * discarded, because browsers read the response only after sending everything, and to reuse the connection.
+ * Otherwise the response has `Connection: close`, and the connection is closed soon.
  */
 export function handleUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -28,7 +28,7 @@ export function handleUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-/** Handles one request that is about to be answered; `isAcceptable` is whether its body is read to its end. */
+/** Handles one request that is about to be answered; `isAcceptable`: its body is read to its end. */
 export function handleUnreadBody(request: FastifyRequest, reply: FastifyReply, isAcceptable: boolean): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed || !hasBody(request)) return;

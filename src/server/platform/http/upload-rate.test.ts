@@ -19,14 +19,14 @@ afterEach(async () => {
 
 const large = 24 * 1024 * 1024;
 let isStreamGone = false;
-/** The bytes that the parser has read of the latest body. */
+/** The bytes of the latest body read by the parser. */
 let received = 0;
 
 function* zeros() {
   for (let sent = 0; sent < large; sent += 65_536) yield Buffer.alloc(65_536);
 }
 
-/** A server with these connection timeouts, about a hundredth of the defaults. */
+/** A server with these timeouts, about a hundredth of the defaults. */
 async function startServer(timeouts: Partial<ConnectionTimeouts>): Promise<string> {
   const logger = createLogger({ to: { write: (line) => void lines.push(line) } });
   const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };

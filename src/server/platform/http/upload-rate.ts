@@ -5,28 +5,25 @@ import { hasBody } from './unread-bodies.ts';
 
 /** Connection timeouts in milliseconds, and the minimum upload progress. */
 export interface ConnectionTimeouts {
-  /** Time from connecting to complete request headers. */
+  /** From connecting to complete request headers. */
   headersMs: number;
-  /** While a body is incomplete, at least `windowBytes` of it must arrive in each window of this length. */
+  /** An incomplete body must receive at least `windowBytes` in each window of this length. */
   windowMs: number;
   windowBytes: number;
-  /** The longest time for a body; each `extensionBytes` of it add a window, so that a form that never ends is ended. */
+  /** The longest time for a body; each `extensionBytes` add a window, so that an endless form ends. */
   longestMs: number;
   extensionBytes: number;
-  /**
-   * A connection without traffic in either direction is closed after this time, also if a client never reads its
-   * response.
-   */
+  /** Closes a connection without traffic in either direction, even if the client never reads its response. */
   silenceMs: number;
-  /** A connection is closed if no further request begins on it within this time. */
+  /** Closes a connection without a further request. */
   idleMs: number;
-  /** Time for requests in progress to finish while the server closes; then they are refused. */
+  /** How long running requests may take while the server closes; then they are refused. */
   closingMs: number;
 }
 
 /**
- * The defaults: 1 KiB/s is far below what any phone sends, and enough for the largest photo. A form that takes longer than 40 minutes has to
- * bring 16 KiB/s for the rest.
+ * 1 KiB/s is far below what any phone sends, and enough for the largest photo. After 40 minutes, a form has to
+ * bring 16 KiB/s.
  */
 export const connectionTimeouts: ConnectionTimeouts = {
   headersMs: 60_000,
@@ -35,12 +32,12 @@ export const connectionTimeouts: ConnectionTimeouts = {
   longestMs: 40 * 60_000,
   extensionBytes: 16 * 90 * 1024,
   silenceMs: 180_000,
-  // Longer than the idle timeout of proxies, so that no request is sent on a connection that is being closed.
+  // Longer than proxies' idle timeout, so that no request arrives on a connection being closed.
   idleMs: 72_000,
   closingMs: 6_000,
 };
 
-/** The timeouts as server options. There is none for a whole request. */
+/** The timeouts as server options, without one for a whole request. */
 export const toServerTimeouts = ({ headersMs, silenceMs, idleMs }: ConnectionTimeouts) => ({
   connectionTimeout: silenceMs,
   keepAliveTimeout: idleMs,
@@ -52,8 +49,8 @@ const uncheckedChunks = 1000;
 const minAverageChunk = 16;
 
 /**
- * Disconnects clients whose bodies arrive too slowly, take too long or come in too many small chunks: sends 408 or 413 if no response has
- * begun, then closes the connection.
+ * Disconnects clients whose bodies are too slow, take too long or come in too many small chunks: sends 408 or 413
+ * if no response has begun, then closes the connection.
  */
 export function enforceUploadRate(app: FastifyInstance, timeouts: ConnectionTimeouts): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -76,7 +73,7 @@ function watchProgress(
     const all = raw.socket.bytesRead - before;
     const came = all - received;
     received = all;
-    // Data that has arrived but is still unread is not the sender's fault.
+    // Data that has arrived but is unread isn't the sender's fault.
     if (raw.readableLength > 0) return;
     windows += 1;
     if (came >= windowBytes && windows <= longestMs / windowMs + all / extensionBytes) return;
@@ -91,7 +88,7 @@ function watchChunks(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const push = raw.push.bind(raw);
   let [chunks, bytes, isCut] = [0, 0, false];
-  // The parser pushes each chunk alone. After the cut it pushes the rest of what it has, which must not pass for a whole body.
+  // The parser pushes each chunk separately. After the cut, the rest it pushes must not pass for a complete body.
   raw.push = (chunk: Buffer | null, encoding) => {
     chunks += 1;
     bytes += chunk?.length ?? 0;

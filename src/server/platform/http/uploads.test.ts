@@ -24,7 +24,7 @@ afterAll(() => world.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-/** Counts the requests that are still in memory. */
+/** The number of requests still in memory. */
 function stillHeld(requests: readonly WeakRef<object>[]): number {
   if (typeof collectGarbage === 'function') collectGarbage();
   return requests.filter((request) => request.deref() !== undefined).length;
@@ -37,7 +37,7 @@ function openFiles(): string[] {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(world.files.incoming.path) ? [file] : [];
     } catch {
-      // The descriptor used to list the others is closed by now.
+      // The descriptor that listed the others is closed by now.
       return [];
     }
   });
@@ -45,7 +45,6 @@ function openFiles(): string[] {
 
 interface SentForm {
   bytes: Buffer;
-  /** The offset of its body. */
   bodyAt: number;
 }
 
@@ -81,7 +80,7 @@ async function breakOff({ bytes, bodyAt }: SentForm, chance: SeededRandom): Prom
   if (!socket.closed) await once(socket, 'close');
 }
 
-// Senders whose head the server has read: others disconnect before that, the more the busier the machine is.
+// Counts only senders whose head was read; the busier the machine, the more disconnect earlier.
 const count = isNightly ? 2000 : 200;
 
 test(`${count} senders who disconnect at any moment leave no folder, no open file and nothing in memory`, async () => {
@@ -96,6 +95,6 @@ test(`${count} senders who disconnect at any moment leave no folder, no open fil
 
   await waitFor(async () => expect(await readdir(world.files.incoming.path)).toHaveLength(0));
   expect(openFiles()).toEqual([]);
-  // Released requests can still be referenced by a timer or a native handle.
+  // A timer or native handle can still reference released requests.
   await waitFor(() => expect(stillHeld(requests)).toBeLessThan(20));
 });

@@ -15,32 +15,29 @@ import type { IncomingShare } from '#server/platform/files/incoming-folder.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 export interface UploadRules {
-  /** The names of the file fields. */
   fields: readonly string[];
-  /** Maximum number of files in each field. */
   maxFiles: number;
-  /** Maximum size of each file. */
   maxBytes: number;
-  /** Returns the validation error for a file, by its first 16 bytes; without it every file is accepted. */
+  /** Returns a file's validation error, by its first 16 bytes; without it every file is accepted. */
   rejectReason?(name: string, head: Uint8Array): string | undefined;
 }
 
-/** A parsed multipart form: text fields (lists if a name is repeated) and files. */
+/** A parsed multipart form: text fields (lists if repeated) and files. */
 export interface ReceivedForm {
   body: Record<string, unknown>;
-  /** Removes the files; called when the request has ended, however it ended. */
+  /** Removes the files; called however the request ends. */
   discard(): Promise<void>;
 }
 
 const maxTextBytes = 64 * 1024;
-// A form of up to twice the allowed size gets a response; for a larger one the connection is destroyed.
+// A form up to twice the allowed size gets a response; for a larger one the connection is destroyed.
 const patience = 2;
 const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
 
-/** A size limit as people say it. */
+/** A size limit for people. */
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
-/** The number of bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
+/** The bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
   return patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024);
 }
@@ -60,9 +57,9 @@ async function* received(
 /** The folder of one request's files. */
 interface RequestFolder {
   path: string;
-  /** Counts bytes that are about to be written there. */
+  /** Reserves bytes about to be written. */
   take(bytes: number): Promise<void>;
-  /** Removes it with its files. */
+  /** Removes the folder with its files. */
   discard(): Promise<void>;
 }
 
@@ -74,14 +71,14 @@ async function openFolder(incoming: IncomingShare): Promise<RequestFolder> {
     path,
     take: (bytes) => incoming.take(name, bytes),
     async discard() {
-      // Retried, because work that was just aborted may still write there.
+      // Retried, because aborted work may still be writing there.
       await rm(path, { recursive: true, force: true, maxRetries: 5 });
       incoming.giveBack(name);
     },
   };
 }
 
-/** Writes bytes to a new file in `folder`, which is closed when this settles. */
+/** Writes bytes to a new file in `folder`, closed when this settles. */
 async function save(
   bytes: AsyncIterable<Buffer>,
   folder: RequestFolder,
@@ -100,7 +97,7 @@ async function save(
   return { path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** Saves one file part in `folder`. Throws the HTTP error of one that is refused. */
+/** Saves one file part in `folder`. Throws the HTTP error of a refused one. */
 async function receiveFile(
   part: MultipartFile,
   rules: UploadRules,
@@ -121,8 +118,8 @@ function fileTooLarge(name: string, field: string, maxBytes: number): HttpError 
 }
 
 /**
- * Receives a body that is one file, and removes it when `use` has settled. `name` is what errors call it. Throws 413 for
- * more than `maxBytes`, and 507 and 503 as `incoming` does. Rejects if the connection breaks before the last byte.
+ * Receives a body that is one file, and removes it when `use` settles. `name` is for errors. Throws 413 above
+ * `maxBytes`, and 507 and 503 like `incoming`. Rejects if the connection breaks early.
  */
 export async function withReceivedFile<Result>(
   { raw, headers }: FastifyRequest,
@@ -151,9 +148,8 @@ export async function withReceivedFile<Result>(
 }
 
 /**
- * The bytes of a form for the parser, which come in pieces of what has arrived, however small the chunks were that it was sent in. Throws
- * 413 before the parser sees more parts or bytes than a form can have: it would do work for each of them. What is left of the body is left to
- * the server.
+ * A form's bytes for the parser, joined from small chunks. Throws 413 before the parser sees more parts or bytes
+ * than a form can have, since each costs it work. Leaves the rest of the body to the server.
  */
 async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): AsyncGenerator<Buffer> {
   const [, quoted, bare = ''] = /boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(headers['content-type'] ?? '') ?? [];
@@ -169,7 +165,7 @@ async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): Asy
     const seen = Buffer.concat([before, chunk]);
     for (let at = seen.indexOf(boundary); at >= 0; at = seen.indexOf(boundary, at + boundary.length)) {
       boundaries += 1;
-      // The last one ends the last part.
+      // The last boundary ends the last part.
       if (boundaries > formLimits.parts + 1) throw tooLargeForm();
     }
     before = seen.subarray(Math.max(seen.length - boundary.length + 1, 0));
@@ -180,9 +176,9 @@ async function* boundedBytes({ raw, headers }: FastifyRequest, max: number): Asy
 const tooLargeForm = () => httpErrors.tooLarge('The request is too large.');
 
 /**
- * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size
- * and their number per field are limited. A form with files is turned away if `incoming` doesn't admit it. An invalid form is parsed no further
- * than to its first fault; the rest is left to the server. When `signal` aborts, all files are removed and this rejects.
+ * Reads a multipart form. Streams files to a folder below `incoming`, so that memory use stays flat; their size and
+ * number per field are limited. Rejects a form with files that `incoming` doesn't admit. Stops parsing an invalid
+ * form at its first fault; the rest is left to the server. When `signal` aborts, removes all files and rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,
