@@ -4,7 +4,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { formatActivity } from './format-activity.ts';
 import { latestActivity } from './latest-activity.ts';
 
-/** A record that somebody wants to change, as it is now. */
+/** The current state of a record to be changed. */
 export interface VersionedRecord {
   id: string;
   version: number;
@@ -14,15 +14,15 @@ export interface VersionedRecord {
 }
 
 export interface Deciding {
-  /** The version that the caller has seen; undefined if they don't say. */
+  /** The version the caller saw; undefined if not given. */
   seen: number | undefined;
   now: Date;
   actorId: string | undefined;
 }
 
 /**
- * Throws 409 if a record isn't the version that the caller has seen, and says who has changed it, how and when. The record
- * must be locked by the transaction `tx`, so that it stays what it is.
+ * Throws 409 if the record isn't the version the caller saw, with who changed it, how and when. Transaction `tx`
+ * must hold a lock on the record.
  */
 export async function checkVersion(tx: Database, record: VersionedRecord, deciding: Deciding): Promise<void> {
   if (deciding.seen === undefined || deciding.seen === record.version) return;

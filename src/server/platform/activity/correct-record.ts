@@ -13,33 +13,36 @@ import { type Activity, changesBetween, recordActivity } from './record-activity
 type Told = Readonly<Partial<Record<ActivityField, string | null>>>;
 
 interface Correction<Key extends string> {
-  /** As it is now, locked by the transaction; left out for records without versions that aren't found once they are erased. */
+  /**
+   * The current state, locked by the transaction. Omitted for records without versions, which aren't found once
+   * erased.
+   */
   present?: VersionedRecord & { erasedAt: Date | string | null };
-  /** Why it can't be corrected, beside that its person was erased. */
+  /** Why it can't be corrected, besides an erasure. */
   refusal?: string | undefined;
   stored: Values<Key>;
-  /** The fields that are given; the others stay. */
+  /** The given fields; the others stay unchanged. */
   given: Readonly<Partial<Record<Key, string | undefined>>>;
-  /** The version that the caller has seen; undefined if they don't say. */
+  /** The version the caller saw; undefined if not given. */
   seen?: number | undefined;
   checks: readonly Check<Key>[];
   kind: Activity['kind'];
-  /** What the entry of the activity is about, as it is after the correction. */
+  /** The record of the activity entry, as it is after the correction. */
   recordOf(values: Values<Key>): Activity['record'];
-  /** The `_id`s of other records that the entry is shown with. */
+  /** The `_id`s of other records whose activity includes the entry. */
   alsoAbout?: readonly string[];
-  /** A change as the activity may show it, by default as it is. */
+  /** A change as the activity may show it; by default unaltered. */
   shown?(change: ActivityChange): ActivityChange;
-  /** Stores the values. Returns what else that has changed, for the activity. */
+  /** Stores the values. Returns what else that changed, for the activity. */
   save(values: Values<Key>, now: Date): Promise<{ before: Told; after: Told } | undefined>;
 }
 
 const asIs = (change: ActivityChange) => change;
 
 /**
- * Corrects the given fields of a record in the transaction `db`, and keeps in the activity what they were. Returns whether anything has
- * changed: saving a record as it is changes nothing. Throws 409 if it isn't the version that was seen, its person was erased, or
- * there is a refusal, and 400 by the rules.
+ * Corrects the given fields within the transaction `db`, and records the former values in the activity. Returns
+ * false if nothing differs. Throws 409 for an outdated version, an erased person or a refusal, and 400 by the
+ * rules.
  */
 export async function correctRecord<const Of extends KeptRecord>(
   of: Of & (ActivityKeyOf<Of> extends ActivityField ? unknown : never),

@@ -8,7 +8,7 @@ interface Done {
   changes: readonly ActivityChange[];
 }
 
-/** Formats an action as the part of a sentence that follows the person's name: 'approved Musa Danjuma'. */
+/** Formats an action to follow the person's name: 'approved Musa Danjuma'. */
 export function formatActivity(done: Done): string {
   const describe = sentences[done.kind];
   return describe ? describe(done) : `${activityKinds[done.kind].label.toLowerCase()} ${done.recordName}`;

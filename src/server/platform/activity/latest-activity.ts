@@ -13,8 +13,8 @@ const unchanging: ActivityKind[] = [
 ];
 
 /**
- * The last thing that was done to a record. Opening its documents, writing notes and messages, and what concerns the person's data
- * don't count, since they change nothing of it.
+ * The last action on a record. Opening documents, notes, messages and privacy actions don't count, since they don't
+ * change the record.
  */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db

@@ -6,20 +6,20 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';
 import { latestActivity } from './latest-activity.ts';
 
-/** A change that whoever made it can take back. */
+/** A change that its author can undo. */
 export interface OwnChange {
-  /** Of the entry in the activity. */
+  /** The activity entry's id. */
   id: string;
   kind: ActivityKind;
   at: Date;
-  /** When it can't be taken back any more, and is told. */
+  /** When it can no longer be undone, and messages are sent. */
   until: Date;
-  /** The `_id`s of the records that it changed, first that of which it was. */
+  /** The `_id`s of the changed records, the main one first. */
   recordIds: readonly string[];
   changes: readonly ActivityChange[];
 }
 
-/** The last thing that was done to a record, if it is one of `kinds` and an own change, also where it is too late to take it back. */
+/** The last action on a record if it is one of `kinds` and undoable by its author, even if it is too late. */
 export async function findOwnChange(
   db: Database,
   recordId: string,
@@ -32,8 +32,8 @@ export async function findOwnChange(
 }
 
 /**
- * The last change of a record, which must be one of `kinds`, made by the caller within the last two minutes, and have led
- * to the version that was seen; otherwise throws 409. The record must be locked by the transaction `tx`.
+ * The record's last change. Throws 409 unless it is one of `kinds`, the caller's, at most two minutes old, and led
+ * to the version seen. Transaction `tx` must hold a lock on the record.
  */
 export async function lastOwnChange(
   tx: Database,
@@ -50,6 +50,6 @@ export async function lastOwnChange(
   return last;
 }
 
-/** What a field was before and after a change; null if the change has left it as it was. */
+/** A field's values before and after a change; null if unchanged. */
 export const changeOf = ({ changes }: OwnChange, name: ActivityChange['field']): Omit<ActivityChange, 'field'> =>
   changes.find(({ field }) => field === name) ?? { before: null, after: null };

@@ -13,16 +13,12 @@ import { asJson } from '#server/platform/database/queries.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { ActivityTable } from './table.ts';
 
-/** An action to be recorded. */
 export interface Activity {
   kind: ActivityKind;
   at: Date;
-  /**
-   * The record that it was done to, by the name of this moment, and the number that people quote. `id` is null for one
-   * that doesn't exist.
-   */
+  /** The record, by its current name and reference number. `id` is null for one that doesn't exist. */
   record: { kind: ActivityRecord; id: string | null; name: string; reference?: string };
-  /** The `_id`s of other records that it changed: the entry is shown with them, too. */
+  /** The `_id`s of other changed records, whose activity includes the entry. */
   alsoAbout?: readonly string[];
   /** The part of the record that was opened, such as one document. */
   partId?: string;
@@ -57,7 +53,7 @@ async function insert(tx: Database, row: ReturnType<typeof toRow>): Promise<void
     .execute();
 }
 
-/** Adds an entry to the activity in the transaction of the change, so that neither exists without the other. Returns its id. */
+/** Adds an entry in the change's transaction, so that neither exists without the other. Returns its id. */
 export async function recordActivity(tx: Database, actor: Actor, activity: Activity): Promise<string> {
   const row = toRow(actor, activity);
   await insert(tx, row);
@@ -65,9 +61,9 @@ export async function recordActivity(tx: Database, actor: Actor, activity: Activ
 }
 
 /**
- * The same for what happens again and again, such as opening a document: adds nothing if the same administrator, or somebody
- * unknown in the same network, has an equal entry about the same record and part in the last ten minutes. Of two at
- * the same time one adds it. Returns whether it has added one.
+ * The same for repeated actions, such as opening a document: adds nothing if the same administrator, or an unknown
+ * visitor of the same network, has an equal entry about the same record and part within ten minutes. Of concurrent
+ * calls one adds it. Returns whether it did.
  */
 export async function recordActivityOnce(db: Database, actor: Actor, activity: Activity): Promise<boolean> {
   const row = toRow(actor, activity);
@@ -76,7 +72,7 @@ export async function recordActivityOnce(db: Database, actor: Actor, activity: A
   const same = JSON.stringify([row.actor, kind, recordIds, partId, network]);
   const since = new Date(at.getTime() - sameActivityMinutes * 60_000);
   return db.transaction().execute(async (tx) => {
-    // A statement of its own, so that the next one sees what the former holder of the lock has added.
+    // A separate statement, so that the next one sees what the lock's former holder added.
     await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx);
     let query = tx
       .selectFrom('activity')
@@ -94,7 +90,7 @@ export async function recordActivityOnce(db: Database, actor: Actor, activity: A
   });
 }
 
-/** The fields that differ, of two states of a record. An empty text counts as none. */
+/** The fields that differ between two states of a record. '' equals null. */
 export function changesBetween(
   before: Readonly<Partial<Record<ActivityField, string | null>>>,
   after: Readonly<Partial<Record<ActivityField, string | null>>>,

@@ -2,25 +2,25 @@ import { statfs } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 
-/** Space on a disk, in bytes. */
+/** In bytes. */
 export interface Space {
   free: number;
   total: number;
 }
 
-/** Keeps some space on the disks free, so that the database can go on when there is no room for files any more. */
+/** Keeps disk space free, so that the database can continue when there is no room for files. */
 export interface DiskSpace {
-  /** Throws 507 if less than the floor is free. What it knows is at most a second old. */
+  /** Throws 507 if less than the floor is free. Measurements are at most a second old. */
   require(): Promise<void>;
 }
 
 export interface DiskSpaceOptions {
-  /** The floor in bytes; by default the smaller one of 512 MB and 5 % of the disk. */
+  /** The floor in bytes; by default 512 MB or 5 % of the disk, whichever is smaller. */
   floor?: number | undefined;
-  /** Told when the space falls below the floor, and when it is back. */
+  /** Logs when the space falls below the floor, and when it recovers. */
   log?: { info(message: string): void; error(message: string): void } | undefined;
   measure?: (folder: string) => Promise<Space>;
-  /** How long a measurement holds, in milliseconds. */
+  /** How long a measurement is valid, in milliseconds. */
   freshMs?: number;
 }
 
@@ -33,11 +33,11 @@ export async function measureDisk(folder: string): Promise<Space> {
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** The space that stays free on a disk of `total` bytes; `floor` is the one that was set. */
+/** The space to keep free on a disk of `total` bytes; `floor` is the configured one. */
 export const diskFloor = (total: number, floor?: number): number =>
   floor ?? Math.min(maxDefaultFloor, defaultShare * total);
 
-/** Watches the disks on which `folders` are. */
+/** Watches the disks of `folders`. */
 export function diskSpace(
   folders: readonly string[],
   { floor, log, measure = measureDisk, freshMs = 1_000 }: DiskSpaceOptions = {},

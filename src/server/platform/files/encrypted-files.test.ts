@@ -17,7 +17,7 @@ import { openStoredFiles } from './stored-files.ts';
 
 const keyA = 'a data key of this test, long enough';
 const keyB = 'another data key, long enough as well';
-/** The size of a segment with its tag, the first one with the head of the file. */
+/** A segment with its tag; the first one also has the file's head. */
 const piece = 32 * 1024;
 const overhead = 16 + 15;
 
@@ -39,7 +39,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Compares large contents at once, and not byte for byte as `toEqual` does. */
 const expectSame = (found: Buffer | undefined, wanted: Buffer) => expect(found?.equals(wanted)).toBe(true);
 
 describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
@@ -76,7 +75,7 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     return bytes;
   }
 
-  /** Reads as far as possible before the error that reading must end in. */
+  /** Reads up to the error that must end it. */
   async function readUntilError(name: string): Promise<Buffer> {
     const got: Buffer[] = [];
     const reading = async () => {

@@ -4,9 +4,7 @@ import { createFairQueue, type FairQueue, type QueueEntry, QueueFull } from './f
 const never = new AbortController().signal;
 const turnOf = (sender: string, ms = 0, signal = never): QueueEntry => ({ sender, used: { ms }, signal });
 
-/**
- * A queue for one task at a time that is busy until `release`, and the order in which the waiting tasks were started.
- */
+/** A queue with one slot, occupied until `release`, and the order in which waiting tasks started. */
 function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
   const queue = createFairQueue({ atOnce: 1, ...limits });
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -16,7 +14,7 @@ function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
   return { queue, release, begun, wait, first };
 }
 
-/** Uses up time for a sender, as the queue measures it. */
+/** Spends time for a sender, as the queue measures it. */
 async function use(queue: FairQueue, sender: string): Promise<void> {
   await queue.run(turnOf(sender), async () => {
     const until = performance.now() + 5;

@@ -1,27 +1,24 @@
 export interface QueueEntry {
-  /** The client that the work is for: each gets a fair share, however much work another one adds. */
+  /** The client that the work is for: each gets a fair share. */
   sender: string;
-  /** The time that earlier work of the same request took, in milliseconds. The queue adds to it. */
+  /** The milliseconds that earlier work of the same request took. The queue adds to it. */
   used: { ms: number };
-  /** Removes waiting work from the queue when aborted; running work has to handle the signal itself. */
+  /** Aborting removes waiting work from the queue; running work has to handle the signal itself. */
   signal: AbortSignal;
 }
 
-/** Numbers of tasks. */
 export interface QueueLoad {
   running: number;
   waiting: number;
 }
 
-/** Runs a few tasks at a time, in a fair order. */
 export interface FairQueue {
-  /** Runs `work` when it is its turn. Rejects with the signal's reason if aborted before, and with `QueueFull`. */
+  /** Runs `work` when its turn comes. Rejects with the signal's reason if aborted before, or with `QueueFull`. */
   run<Result>(turn: QueueEntry, work: () => Promise<Result>): Promise<Result>;
-  /** How many tasks run and wait now. */
   load(): QueueLoad;
 }
 
-/** The number of tasks that can run at once, and that can wait: in total and per sender. */
+/** The maximum number of running tasks, and of waiting ones in total and per sender. */
 export interface QueueLimits {
   atOnce: number;
   maxWaiting: number;
@@ -35,7 +32,7 @@ const halfLifeMs = 60_000;
 const forgottenMs = 50;
 const maxRemembered = 1_000;
 
-/** The time that each sender's work took recently, with a half-life of one minute. */
+/** The recent working time of each sender, with a half-life of one minute. */
 class RecentUse {
   #bySender = new Map<string, { ms: number; at: number }>();
 
@@ -52,8 +49,8 @@ class RecentUse {
 }
 
 /**
- * Creates a queue ordered by the sender's recent use; for the same sender, by the time that the request has used so
- * far; then first come, first served. So a request with several tasks isn't delayed by senders of expensive ones.
+ * Orders tasks by the sender's recent use, then by the request's time so far, then first come, first served. So a
+ * request with several tasks isn't delayed by senders of expensive ones.
  */
 export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: QueueLimits): FairQueue {
   const waiting = new Set<{ turn: QueueEntry; begin: () => void }>();

@@ -8,8 +8,8 @@ import { LockedFileError } from './file-keys.ts';
 import { type EncryptedStore, fileReader } from './file-reader.ts';
 
 /**
- * A fault of a file: a kept one is `missing`, has other content than was stored (`changed`), can't be read from its
- * disk (`unreadable`), or its key can't be opened (`locked`); or it is a `stray`, which no row knows.
+ * A file's fault. A kept file is `missing`, differs from what was stored (`changed`), can't be read from disk
+ * (`unreadable`), or its key can't be opened (`locked`). A `stray` has no row.
  */
 export interface FileFinding {
   kind: 'missing' | 'changed' | 'unreadable' | 'locked' | 'stray';
@@ -18,13 +18,13 @@ export interface FileFinding {
 }
 
 export interface FileCheckSummary {
-  /** How many kept files were read, and how many bytes. */
+  /** The number of kept files read, and their bytes. */
   files: number;
   bytes: number;
 }
 
 export interface FileCheckOptions {
-  /** Whether to remove strays that are older than a day. */
+  /** Whether to remove strays older than a day. */
   isRepairing: boolean;
   now: Date;
   report(finding: FileFinding): void;
@@ -64,7 +64,7 @@ async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
   }
 }
 
-/** Returns the fault of one file that an error shows. One bad sector or key doesn't end the check. */
+/** The fault that an error shows; `undefined` for other errors. One bad sector or key must not end the check. */
 function findingOf(error: unknown): 'changed' | 'locked' | 'unreadable' | undefined {
   if (error instanceof AlteredFileError) return 'changed';
   if (error instanceof LockedFileError) return 'locked';
@@ -72,8 +72,8 @@ function findingOf(error: unknown): 'changed' | 'locked' | 'unreadable' | undefi
 }
 
 /**
- * Reads every kept file, and looks for files that no row knows. It can run while the product serves: a file has its row
- * before it is stored, and until it is removed. Throws a `StoreUnavailableError` if the store can't be used.
+ * Reads every kept file, and looks for files without a row. Can run while the product serves: a file has its row
+ * from before it is stored until it is removed. Throws a `StoreUnavailableError`.
  */
 export async function checkFiles(
   files: EncryptedStore,
@@ -112,7 +112,7 @@ export async function checkFiles(
   }
 
   for await (const page of store.list()) {
-    // Others may use the same bucket, too.
+    // The bucket may have other users.
     const listed = page.filter(({ name }) => fileShape.test(name));
     const names = listed.map(({ name }) => name);
     if (names.length === 0) continue;
@@ -120,7 +120,7 @@ export async function checkFiles(
     const known = new Set(rows.map(({ name }) => name));
     for (const { name, writtenAt } of listed) {
       if (known.has(name)) continue;
-      // It may have been removed, and its row after it, since it was listed.
+      // It may have been removed, and then its row, since it was listed.
       const found = await store.read(name);
       if (!found) continue;
       found.bytes.destroy();

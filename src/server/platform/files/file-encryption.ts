@@ -4,28 +4,28 @@ import { pipeline as connect, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredContent } from './file-store.ts';
 
-// An encrypted file: the magic bytes, a random prefix, and the content in segments, each encrypted with AES-256-GCM and followed by its
-// tag. A segment's nonce is the prefix, its number, and whether it is the last one. So what is read is verified segment by segment, and
-// none can be changed, moved, left out or added.
+// An encrypted file: magic bytes, a random prefix, and the content in segments, each encrypted with AES-256-GCM and
+// followed by its tag. A segment's nonce is the prefix, its number, and whether it is the last. So reading verifies
+// each segment, and none can be changed, moved, omitted or added.
 
 const algorithm = 'aes-256-gcm';
 const magic = Buffer.from('\0MLFILE\x01', 'latin1');
 const prefixBytes = 7;
 const headBytes = magic.length + prefixBytes;
 const tagBytes = 16;
-// A segment with its tag, and the first one with the head too. Two of them are what is read of a disk at a time, so that nothing has to be
-// put together before it is decrypted.
+// A segment with its tag; the first also has the head. Disk reads return two at a time, so nothing has to be joined
+// before decryption.
 const pieceBytes = 32 * 1024;
 const segmentBytes = pieceBytes - tagBytes;
 
-/** A stored file that is not as it was encrypted, or has the content of another one. */
+/** A stored file isn't as it was encrypted, or has another file's content. */
 export class AlteredFileError extends Error {
   constructor() {
     super('a stored file was altered');
   }
 }
 
-/** The name and the key that one file is encrypted with. It can't be decrypted under another name. */
+/** The name and key that a file is encrypted with. It can't be decrypted under another name. */
 export interface FileCipher {
   name: string;
   key: Buffer;
@@ -34,7 +34,7 @@ export interface FileCipher {
 /** A random key for a file's content. */
 export const newFileKey = (): Buffer => randomBytes(32);
 
-/** The size of a file of `size` bytes when it is encrypted. */
+/** The encrypted size of a file of `size` bytes. */
 export const encryptedSize = (size: number): number =>
   headBytes + size + tagBytes * Math.max(1, Math.ceil((headBytes + size) / segmentBytes));
 
@@ -49,8 +49,8 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
 }
 
 /**
- * Gathers what is written into a piece of `first` bytes and others of `each`, and passes on what `turn` makes of each. Fails if it is
- * more or less than `total` bytes.
+ * Collects input into a piece of `first` bytes and others of `each`, and passes on the result of `turn` for each.
+ * Fails if the input isn't exactly `total` bytes.
  */
 function inPieces(
   { total, first, each }: { total: number; first: number; each: number },
@@ -103,8 +103,8 @@ function encrypting({ name, key }: FileCipher, size: number): Transform {
 }
 
 /**
- * Decrypts stored content while it is read. It ends in an `AlteredFileError` before anything that isn't as it was encrypted; throws one
- * for what is too short.
+ * Decrypts stored content while it is read. Ends in an `AlteredFileError` before any altered byte; throws one for
+ * content that is too short.
  */
 export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCipher): StoredContent {
   if (size < headBytes + tagBytes) throw new AlteredFileError();
@@ -124,7 +124,7 @@ export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCip
     try {
       decipher.final();
     } catch {
-      // The only thing that can fail here: the tag doesn't match.
+      // Only a mismatched tag can fail here.
       throw new AlteredFileError();
     }
     return opened;
@@ -134,7 +134,7 @@ export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCip
   return { bytes: connect(bytes, content, () => undefined), size: decryptedSize(size) };
 }
 
-/** Writes content, encrypted, to a new file at `path`. Returns the SHA-256 of what is in it. */
+/** Writes encrypted content to a new file at `path`. Returns the SHA-256 of the plain content. */
 export async function writeEncrypted(
   path: string,
   { bytes, size }: StoredContent,

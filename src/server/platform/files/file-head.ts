@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileHeadLength } from '#contract/platform/upload-limits.ts';
 
-/** The first bytes of a file, which tell its type. */
+/** The first bytes of a file, which show its type. */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

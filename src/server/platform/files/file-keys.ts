@@ -5,7 +5,7 @@ import type { DataKeys } from '#server/platform/system/data-keys.ts';
 const purpose = 'file';
 const rowsAtOnce = 500;
 
-/** A stored file whose key can't be opened with the data keys. */
+/** A stored file's key can't be opened with the data keys. */
 export class LockedFileError extends Error {
   constructor(cause: unknown) {
     super('the key of a stored file can not be opened', { cause });
@@ -25,11 +25,11 @@ export function openFileKey(keys: DataKeys, name: string, sealed: Buffer): Buffe
   }
 }
 
-/** The result of sealing things anew that were sealed with a former key. */
+/** The result of resealing values with the current key. */
 export interface Resealed {
-  /** How many are sealed with the present key now. */
+  /** The number sealed with the current key now. */
   done: number;
-  /** How many can't be opened with any key. */
+  /** The number that no key can open. */
   locked: number;
 }
 
@@ -55,7 +55,10 @@ async function* sealedPages(db: Database): AsyncGenerator<SealedRow[]> {
   }
 }
 
-/** Seals the keys of all files with the present data key; their content stays. It can be interrupted, and run beside the product. */
+/**
+ * Seals the keys of all files with the current data key; their content stays. Can be interrupted, and can run
+ * beside the product.
+ */
 export async function resealFileKeys(db: Database, keys: DataKeys, signal?: AbortSignal): Promise<Resealed> {
   const resealed = { done: 0, locked: 0 };
   for await (const page of sealedPages(db)) {

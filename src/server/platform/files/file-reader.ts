@@ -4,7 +4,7 @@ import { decrypted } from './file-encryption.ts';
 import { openFileKey } from './file-keys.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Where files are, and what they are encrypted with. */
+/** The location of files, and their encryption keys. */
 export interface EncryptedStore {
   db: Database;
   store: FileStore;
@@ -12,8 +12,8 @@ export interface EncryptedStore {
 }
 
 /**
- * Reads stored files as they were before they were encrypted. Beside the store's errors it rejects with a `LockedFileError`, and with an
- * `AlteredFileError`, which the stream ends in as well.
+ * Reads stored files decrypted. Rejects with the store's errors, a `LockedFileError` or an `AlteredFileError`; the
+ * stream can end in the latter too.
  */
 export function fileReader({ db, store, keys }: EncryptedStore): FileStore['read'] {
   return async (name) => {

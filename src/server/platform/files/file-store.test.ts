@@ -41,7 +41,7 @@ describe.each(['disk', 'bucket'])('a file store on a %s', (kind) => {
   });
 
   test('takes a file from another disk', async () => {
-    // Usually memory; elsewhere the same disk.
+    // Usually in memory; otherwise on the same disk.
     const other = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'other-disk-'));
     await writeFile(join(other, 'file'), 'from afar');
     await store().put('0d2c', join(other, 'file'));

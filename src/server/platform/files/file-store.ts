@@ -3,24 +3,24 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorText } from '#server/platform/system/error-text.ts';
 
-/** A file's content, and its size in bytes. */
+/** `size` is in bytes. */
 export interface StoredContent {
   bytes: Readable;
   size: number;
 }
 
 /**
- * Permanent file storage. Names are random and never reused. Every function rejects with a `StoreUnavailableError` or a
- * file system error if the storage can't be used, and with the code ENOSPC if it is full.
+ * Permanent file storage. Names are random and never reused. Every function rejects with a `StoreUnavailableError`
+ * or a file system error if the storage is unavailable, and with code ENOSPC if it is full.
  */
 export interface FileStore {
-  /** Moves the file at `path` into the store as `name`. Once this resolves, the file survives a power failure. */
+  /** Moves the file at `path` into the store as `name`. Once resolved, it survives a power failure. */
   put(name: string, path: string): Promise<void>;
   /** `undefined` if the file doesn't exist. */
   read(name: string): Promise<StoredContent | undefined>;
   /** Deletes the file, if it exists. */
   remove(name: string): Promise<void>;
-  /** The names of all files in ascending order, in pages, and when each was written. */
+  /** Lists all files in pages, names ascending, with the time each was written. */
   list(): AsyncIterable<readonly ListedFile[]>;
 }
 
@@ -29,7 +29,7 @@ export interface ListedFile {
   writtenAt: Date;
 }
 
-/** The storage can't be used right now; the same call can succeed later. */
+/** The storage is unavailable now; the same call can succeed later. */
 export class StoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the file store can not be used', { cause });
@@ -44,7 +44,7 @@ async function flush(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** Makes created, renamed and removed entries of a folder survive a power failure. */
+/** Makes a folder's created, renamed and removed entries survive a power failure. */
 export async function flushFolder(path: string): Promise<void> {
   // Windows can't open folders, and needs no flush.
   if (process.platform === 'win32') return;
@@ -52,7 +52,7 @@ export async function flushFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Moves a file between two disks; the target is complete or absent. */
+/** Moves a file to another disk; the target is complete or absent. */
 async function moveAcross(path: string, target: string): Promise<void> {
   const partial = `${target}.part`;
   try {
@@ -66,7 +66,7 @@ async function moveAcross(path: string, target: string): Promise<void> {
   await rm(path);
 }
 
-/** A file store in a local folder, with the files spread over 256 subfolders. */
+/** A file store in a local folder, with files spread over 256 subfolders. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {

@@ -1,4 +1,5 @@
-// Of fontkit, which has no types, what certificates use. pdfkit takes its fonts, which its own types leave out.
+// Types for the part of fontkit that certificates use, which has none. pdfkit accepts its fonts, but its types omit
+// that.
 declare module 'fontkit' {
   export interface Font {
     postscriptName: string;

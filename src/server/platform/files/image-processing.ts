@@ -6,17 +6,17 @@ import type { ImageFault, ImageForm, ImageOutcome, ImageTask } from './image-tas
 
 // Runs in a separate worker process, so that a hostile image can't crash the server.
 
-// One thread per image and no cache keep memory flat, and leave processor time for the server.
+// One thread per image and no cache keep memory flat, and leave CPU time for the server.
 sharp.concurrency(1);
 sharp.cache(false);
-// Loaders for any other format, such as SVG or PDF, are blocked, whatever a file claims to be.
+// Blocks loaders for other formats, such as SVG or PDF, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`),
 });
 
 const maxDocumentSide = 2560;
-// The maximum size of a decoded image, and of its part that is in memory at once.
+// The maximum size of a decoded image, and of its part held in memory.
 const maxDecodedBytes = 4 * maxImagePixels;
 const maxHeldBytes = 100_000_000;
 // A decoder processes all blocks once per scan of a progressive JPEG. Cameras and editors write about ten scans.
@@ -40,14 +40,14 @@ const decoded = <Result>(work: Promise<Result>): Promise<Result> =>
     throw new FaultyImage(isTooMuchMemory(cause) ? 'too complex' : 'broken', cause);
   });
 
-/** Counts the start-of-scan markers (FF DA) of a JPEG; an FF in the data is always followed by 00. */
+/** Counts a JPEG's start-of-scan markers (FF DA); an FF in the data is always followed by 00. */
 function countScans(file: Uint8Array): number {
   let scans = 0;
   for (let at = file.indexOf(0xff); at >= 0; at = file.indexOf(0xff, at + 1)) if (file[at + 1] === 0xda) scans += 1;
   return scans;
 }
 
-/** The share of the decoded image that is in memory at once: most PNG and JPEG images are streamed row by row. */
+/** The share of the decoded image held in memory: most PNG and JPEG images are streamed by row. */
 function heldShare({ format, isProgressive, chromaSubsampling, orientation = 1 }: Metadata): number {
   // Coefficients have two bytes each; subsampled colour has a quarter of them.
   if (format === 'jpeg') return isProgressive ? (chromaSubsampling === '4:2:0' ? 1 : 2) : 0;
@@ -55,7 +55,7 @@ function heldShare({ format, isProgressive, chromaSubsampling, orientation = 1 }
   return format === 'png' && !isProgressive && orientation < 3 ? 0 : 1;
 }
 
-/** Checks an image by its header, before anything is decoded. Throws `FaultyImage`. */
+/** Checks an image's header before decoding. Throws `FaultyImage`. */
 async function judge(source: string): Promise<void> {
   const metadata = await decoded(sharp(source, { limitInputPixels: false }).metadata());
   const { format, width, height, channels, depth, isProgressive } = metadata;
@@ -76,10 +76,7 @@ const open = (source: string): Sharp =>
 
 const within = (width: number, height: number) => ({ width, height, fit: 'inside', withoutEnlargement: true }) as const;
 
-/**
- * Sides and qualities to try for a document, from the largest file to the smallest, so that text stays legible if
- * possible.
- */
+/** Sizes and qualities to try for a document, from the largest file to the smallest, to keep text legible. */
 const documentForms = [
   [2560, 82],
   [2560, 70],
@@ -113,19 +110,19 @@ async function encodeDocument(source: string, maxBytes: number): Promise<Buffer>
   return smallest;
 }
 
-// A higher effort takes ten times as long for files that are a tenth smaller, longer than a task may take.
+// A higher effort takes ten times as long, beyond a task's limit, for files a tenth smaller.
 const encoders = {
   avif: (image: Sharp) => image.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (image: Sharp) => image.webp({ quality: 80 }),
 };
 
 async function encodePicture(source: string, { width, height, format }: ImageForm): Promise<Buffer> {
-  // Decoded first, since decoder and encoder together take more memory than a task may.
+  // Decoded first: decoder and encoder together exceed a task's memory limit.
   const { data, info } = await decoded(
     open(source).resize(within(width, height)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  // An image that could be decoded isn't damaged: an encoder fails when memory runs out.
+  // The decoded image isn't damaged: an encoder fails when memory runs out.
   return encoders[format](sharp(data, { raw }))
     .toBuffer()
     .catch((cause: unknown) => {
@@ -135,7 +132,7 @@ async function encodePicture(source: string, { width, height, format }: ImageFor
 
 async function perform(task: ImageTask): Promise<number> {
   await judge(task.source);
-  // Encoded in memory and written here, so that write errors aren't treated as errors of the image.
+  // Encoded in memory and written here, so that write errors don't count as image errors.
   const bytes =
     task.kind === 'document'
       ? await encodeDocument(task.source, task.maxBytes)

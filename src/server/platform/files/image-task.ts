@@ -1,4 +1,4 @@
-/** How large at most, in pixels, and in which format an image is written for pages. */
+/** The maximum size in pixels and the format of an image for pages. */
 export interface ImageForm {
   width: number;
   height: number;
@@ -11,14 +11,14 @@ export type ImageTask =
   | ({ kind: 'picture'; source: string; target: string } & ImageForm);
 
 /**
- * Why an image isn't processed: `broken` can't be decoded, `type` is an unsupported format, the others are too
- * expensive to decode, by their header or as measured while decoding.
+ * Why an image isn't processed: `broken` can't be decoded, `type` is unsupported; the others are too expensive to
+ * decode, by the header or as measured.
  */
 export const imageFaults = ['broken', 'type', 'too many pixels', 'too long', 'too complex'] as const;
 export type ImageFault = (typeof imageFaults)[number];
 
-/** The outcome of a task: the size of the new file in bytes, a fault of the image, or a file system error. */
+/** The outcome of a task: the new file's size in bytes, an image fault, or a file system error. */
 export type ImageOutcome = { bytes: number } | { fault: ImageFault } | { error: { code: string; syscall: string } };
 
-/** The exit code of a worker whose task exceeded its memory limit. */
+/** The exit code of a worker that exceeded its task's memory limit. */
 export const memoryExitCode = 70;

@@ -6,9 +6,8 @@ import * as z from 'zod/mini';
 import { processImage } from './image-processing.ts';
 import { memoryExitCode } from './image-task.ts';
 
-// The process that decodes images. It handles one task at a time from its parent process, and exits with it. The
-// argument is the
-// memory limit of a task in bytes.
+// The process that decodes images. It handles one task at a time for its parent process, and exits with it. The
+// argument is a task's memory limit in bytes.
 
 const maxTaskBytes = Number(process.argv[2]);
 const watchMs = 25;
@@ -25,21 +24,18 @@ const Task = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/**
- * Limits memory to `bytes` more than is used now, with `prlimit`. Works only on Linux, and only where it is
- * installed.
- */
+/** Limits memory to `bytes` above the current use, with `prlimit` (Linux only, if installed). */
 async function limitMemory(bytes: number): Promise<void> {
   const status = await readFile('/proc/self/status', 'utf8');
   const used = Number(/^VmData:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
   await promisify(execFile)('prlimit', ['--pid', String(process.pid), `--data=${used + bytes}`]);
 }
 
-// Signals to the process group are ignored: the server ends this process when its tasks are done.
+// Ignores signals to the process group: the server ends this process when its tasks are done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// The libraries allocate most of their own memory for the first image.
+// The libraries allocate most of their memory for the first image.
 await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
   .jpeg()
   .toBuffer();
@@ -47,7 +43,7 @@ const idleBytes = process.memoryUsage.rss();
 setInterval(() => {
   if (process.memoryUsage.rss() > idleBytes + maxTaskBytes) process.exit(memoryExitCode);
 }, watchMs).unref();
-// Without `prlimit` only the check above limits memory.
+// Without `prlimit`, only the check above limits memory.
 await limitMemory(maxTaskBytes).catch(() => undefined);
 
 process.on('message', async (message) => {

@@ -9,7 +9,7 @@ const program = join(import.meta.dirname, 'image-worker.ts');
 const startMs = 20_000;
 const idleMs = 60_000;
 const maxTries = 2;
-// Workers are replaced now and then, to release memory that libraries keep.
+// Replacing workers releases memory that libraries retain.
 const maxTasks = 100;
 
 const Outcome = z.union([
@@ -18,25 +18,24 @@ const Outcome = z.union([
   z.object({ error: z.object({ code: z.string(), syscall: z.string() }) }),
 ]);
 
-/** What one task may take: memory beyond the worker's own use, and time. */
+/** A task's limits: memory beyond the worker's own use, and time. */
 export interface TaskLimits {
   bytes: number;
   ms: number;
 }
 
-/** A pool of worker processes that each decode one image at a time. Workers are started on demand and end when idle. */
+/** A pool of worker processes that each decode one image at a time. Workers start on demand and end when idle. */
 export interface ImageWorkers {
   /**
-   * Runs a task in an idle worker or a new one; the caller limits how many run at once. A worker is killed if it takes
-   * longer or more memory than it may, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be
-   * started.
+   * Runs a task in an idle or new worker; the caller limits concurrency. Kills a worker that exceeds its time or
+   * memory, or when `signal` aborts. Rejects with the signal's reason, or if no worker starts.
    */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
   /** Kills all workers; running tasks reject. */
   close(): void;
 }
 
-// Just enough to find programs and temporary files. No settings, and so no secrets, are passed on.
+// Just enough to find programs and temporary files: no settings, so no secrets.
 const environment = () => ({
   PATH: process.env.PATH,
   TMPDIR: process.env.TMPDIR,
@@ -46,7 +45,7 @@ const environment = () => ({
   VIPS_DISC_THRESHOLD: '1g',
 });
 
-/** `onDeath` is called for each worker that exits unexpectedly. */
+/** Calls `onDeath` for each worker that exits unexpectedly. */
 export function createImageWorkers(onDeath: (error: Error) => void, limits: TaskLimits): ImageWorkers {
   const closing = new AbortController();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -58,7 +57,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, limits: Task
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Ignored: a worker that can't be reached has exited or is killed, which is handled by its exit.
+    // Ignored: an unreachable worker has exited or is killed; its exit is handled.
     worker.on('error', () => undefined);
     try {
       await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
@@ -87,7 +86,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, limits: Task
       worker.kill('SIGKILL');
     }, idleMs);
     idle.set(worker, timer.unref());
-    // Neither an idle worker nor its timer keeps the server process alive; the worker ends with it.
+    // Idle workers and their timers must not keep the server process alive.
     worker.unref();
     worker.channel?.unref();
   }
@@ -101,7 +100,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, limits: Task
       const answer = reply(worker, AbortSignal.any([signal, timeout, closing.signal]));
       worker.send(task);
       const outcome = z.parse(Outcome, await answer);
-      // What such an image has left in memory would be counted as the next one's.
+      // The memory it leaves behind would count towards the next image.
       if ('fault' in outcome && outcome.fault === 'too complex') worker.kill('SIGKILL');
       else release(worker);
       return outcome;
@@ -134,7 +133,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, limits: Task
 
 class TooMuchMemory extends Error {}
 
-/** The worker's next message. Rejects if the worker exits first or the signal aborts. */
+/** The worker's next message. Rejects if it exits first or the signal aborts. */
 async function reply(worker: ChildProcess, signal: AbortSignal): Promise<unknown> {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const never = new AbortController().signal;
-// How long the machine takes decides nothing here.
+// These tests don't depend on the machine's speed.
 const patienceMs = 60_000;
 const megabyte = 1024 * 1024;
 
@@ -82,7 +82,7 @@ test('an image that turns out to be too much for the memory of a worker is rejec
     const image = await received(bytes);
     return small.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);
   };
-  // Row by row this needs little memory, but rotating decodes the whole image.
+  // Streaming by row needs little memory, but rotating decodes the whole image.
   const large = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#777' } });
   const onItsSide = await large.clone().withMetadata({ orientation: 6 }).png().toBuffer();
   for (const bytes of [await large.avif({ effort: 0 }).toBuffer(), onItsSide])

@@ -4,32 +4,32 @@ import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
 import type { ImageFault, ImageForm, ImageTask } from './image-task.ts';
 import { createImageWorkers, type TaskLimits } from './image-workers.ts';
 
-/** A received image: its name as the sender gave it, and the path of its content. */
+/** A received image: the sender's file name, and the path of its content. */
 export interface ReceivedImage {
   name: string;
   path: string;
 }
 
-/** Re-encodes the images of one request, one after the other. */
+/** Re-encodes the images of one request, in sequence. */
 export interface ImageEncoder {
   /**
-   * Writes an image as a JPEG to `target`: upright, at most 2,560 px a side, without EXIF or GPS. Returns its size in
-   * bytes: at most that of the original, or 1 MB if that is larger; dimensions and quality are reduced to fit. Throws
+   * Writes an image as a JPEG to `target`: upright, at most 2,560 px a side, without EXIF or GPS. Returns its size
+   * in bytes: at most the original's, or 1 MB if that is larger; dimensions and quality are reduced to fit. Throws
    * 400 if the image can't or must not be decoded, 503 if too many images are waiting.
    */
   toDocument(image: ReceivedImage & { size: number }, target: string): Promise<number>;
   /**
-   * Writes an image to each `path` in a form for pages: upright, at most as wide and high as it says, never enlarged,
-   * without metadata; of an animated image the first frame. Throws the same errors as `toDocument`.
+   * Writes an image to each `path` in its form: upright, within the maximum size, never enlarged, without metadata;
+   * the first frame of an animation. Throws like `toDocument`.
    */
   toPicture(image: ReceivedImage, targets: readonly ({ path: string } & ImageForm)[]): Promise<void>;
 }
 
-/** Decodes images in separate processes, two at a time, in an order that is fair to senders. */
+/** Decodes images in separate processes, two at a time, in an order fair to senders. */
 export interface Images {
   /** An encoder for a request of `sender`; its work stops when `signal` aborts. */
   encoderFor(sender: string, signal: AbortSignal): ImageEncoder;
-  /** How many images are examined, and wait for it. */
+  /** The number of images in work and waiting. */
   load(): QueueLoad;
   /** Stops all work at once. */
   close(): void;
@@ -52,7 +52,7 @@ function throwFault(fault: ImageFault, name: string): never {
   throw httpErrors.invalidField('images', message);
 }
 
-/** A file system error in the worker, with the properties that it would have here. */
+/** A worker's file system error, with its original properties. */
 class FileError extends Error {
   readonly code: string;
   readonly syscall: string;
@@ -63,7 +63,7 @@ class FileError extends Error {
   }
 }
 
-/** `onDeath` is called for each worker that exits unexpectedly. An image can get other limits than usual. */
+/** Calls `onDeath` for each worker that exits unexpectedly. `taskLimits` overrides the defaults. */
 export function createImages(onDeath: (error: Error) => void, taskLimits: Partial<TaskLimits> = {}): Images {
   const queue = createFairQueue(limits);
   const workers = createImageWorkers(onDeath, { ...usualLimits, ...taskLimits });
@@ -86,7 +86,8 @@ export function createImages(onDeath: (error: Error) => void, taskLimits: Partia
           return perform(name, { kind: 'document', source, target, maxBytes });
         },
         async toPicture({ name, path: source }, targets) {
-          // Decoded and waited for once per file: the whole image would take too much memory, all files too much time at once.
+          // Decoded once per file, in sequence: the whole image would take too much memory, all files at once too much
+          // time.
           for (const { path: target, ...form } of targets)
             await perform(name, { kind: 'picture', source, target, ...form });
         },

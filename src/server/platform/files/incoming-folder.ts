@@ -3,22 +3,22 @@ import { countedKeys } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { DiskSpace } from './disk-space.ts';
 
-/** What one holder may have in the folder. */
+/** One holder's share of the folder. */
 export interface IncomingShare {
   path: string;
-  /** Throws 507 if the disk is nearly full, 503 if too much is arriving already. To be called before a body is read. */
+  /** Throws 507 if the disk is nearly full, 503 if too much is arriving. Call before reading a body. */
   admit(): Promise<void>;
-  /** Counts bytes that are about to be written under `name`, which stands for one or several files. Throws as `admit`. */
+  /** Reserves bytes to be written under `name`, which stands for one or more files. Throws like `admit`. */
   take(name: string, bytes: number): Promise<void>;
-  /** Forgets the bytes that were counted for `name`, because its files are gone. */
+  /** Releases the bytes of `name`, whose files are gone. */
   giveBack(name: string): void;
 }
 
-/** The folder for this process's temporary files, above all for uploads while they arrive. Its own share is the office's. */
+/** The folder for this process's temporary files, mainly arriving uploads. Its own share is the office's. */
 export interface IncomingFolder extends IncomingShare {
-  /** The share of a visitor, by the key of `clientKey`. */
+  /** A visitor's share, by the key from `clientKey`. */
   shareOf(sender: string): IncomingShare;
-  /** The present counts: how many names, and the bytes of all. */
+  /** The current number of names, and their total bytes. */
   usage(): { entries: number; bytes: number };
 }
 
@@ -27,15 +27,15 @@ interface Limit {
   max: number;
 }
 
-// The rest is left to the office, and to storing what has arrived.
+// The rest is for the office, and for storing what has arrived.
 const visitorsShare = 3 / 4;
 const senderShare = 1 / 16;
-/** The largest form fits into a sender's share, however small the folder. */
+/** The largest form fits a sender's share, however small the folder. */
 const minSenderBytes = 32 * 1024 * 1024;
 
 /**
- * `maxBytes` limits what can be in the folder at a time, so that slow senders can't fill the disk together. Each sender has a share, so
- * that one with forms that never end leaves room for others.
+ * `maxBytes` limits the folder, so that slow senders can't fill the disk together. Each sender has a share, so that
+ * one with endless forms leaves room for others.
  */
 export async function openIncomingFolder(path: string, space: DiskSpace, maxBytes: number): Promise<IncomingFolder> {
   await mkdir(path, { recursive: true, mode: 0o700 });

@@ -5,30 +5,30 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';
 
-/** The rows that are meant, with the list's query as its schema has parsed it. */
+/** The chosen rows, with the list's parsed query. */
 export interface Chosen<Query> extends Omit<ChosenRows, 'query'> {
   query: Query;
 }
 
-/** A feature's description of a list that can be exported. */
+/** A feature's description of an exportable list. */
 export interface ListDescription<Query, Row> {
-  /** The permission that an export of the list needs. */
+  /** The permission to export the list. */
   permission: Permission;
-  /** The list's query, of which paging is left out. */
+  /** The list's query without paging. */
   query: z.ZodMiniType<Query> & { shape: object };
   columns: readonly SheetColumn<Row>[];
-  /** How many rows there are. Throws 404 if the query names something that doesn't exist. */
+  /** The number of rows. Throws 404 if the query names something that doesn't exist. */
   count(chosen: Chosen<Query>): Promise<number>;
   /** All rows in the list's order, in one transaction. */
   read(tx: Database, chosen: Chosen<Query>): AsyncIterable<readonly Row[]>;
 }
 
-/** A list that can be exported, whatever its rows are. */
+/** An exportable list, independent of its row type. */
 export interface ListSource {
   permission: Permission;
-  /** Throws a schema error for a query that the list doesn't take, and 404 as `count` does. */
+  /** Throws a schema error for an unsupported query, and 404 like `count`. */
   count(chosen: ChosenRows): Promise<number>;
-  /** The file, read from one state of the database while it is sent. */
+  /** The file, read from one snapshot of the database while it is sent. */
   write(db: Database, chosen: ChosenRows, format: ExportFormat, name: string): AsyncIterable<Uint8Array>;
 }
 

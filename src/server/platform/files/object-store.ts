@@ -6,12 +6,12 @@ import { S3mini, S3ServiceError } from 's3mini';
 import type { ObjectStorage } from '#server/platform/system/settings.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 
-/** How long an operation can take with all its tries: less than a person waits for. */
+/** The limit of an operation with all its retries: shorter than a person waits. */
 const defaultPatienceMs = 6_000;
 const firstDelayMs = 100;
 const pageSize = 1_000;
 
-/** The storage is full; by its code it is treated like a full disk. */
+/** The storage is full; its code makes it equal to a full disk. */
 class StoreFullError extends Error {
   readonly code = 'ENOSPC';
 }
@@ -19,7 +19,7 @@ class StoreFullError extends Error {
 const isFull = (error: S3ServiceError) =>
   error.status === 507 || /StorageFull|QuotaExceeded/.test(error.serviceCode ?? '');
 
-/** Whether the same request can succeed in a moment. What isn't an answer is a lost or silent connection. */
+/** Whether a retry can succeed soon. An error without a response is a lost or silent connection. */
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof S3ServiceError)) return true;
   return !isFull(error) && (error.status >= 500 || [408, 409, 429].includes(error.status));
@@ -31,8 +31,8 @@ function toStoreError(error: unknown): Error {
 }
 
 /**
- * A file store in an S3 bucket. An operation that fails is tried again with growing delays, for `patienceMs` in all. Each
- * can be repeated without harm, also if the service has done it and only its answer was lost.
+ * A file store in an S3 bucket. Failed operations are retried with growing delays, up to `patienceMs` in total. All
+ * are safe to repeat, even if the service completed one and only its response was lost.
  */
 export function objectStore(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage,
@@ -60,7 +60,7 @@ export function objectStore(
       }
     }
   }
-  // A connection that has silently died since its last use costs one try. A long upload gets all the time there is.
+  // A connection that died silently costs one try. A long upload may take all the time.
   const tryTwice = patienceMs / 2;
 
   return {
@@ -69,7 +69,7 @@ export function objectStore(
       await run((client) => client.putObject(name, bytes));
       await rm(path, { force: true });
     },
-    // As a whole, so that a connection that breaks in the middle can be made up for. Files are of a few megabytes at most.
+    // Read whole, so that a broken connection can be retried. Files have a few megabytes at most.
     read: (name) =>
       run(async (client) => {
         const response = await client.getObjectResponse(name);

@@ -1,12 +1,12 @@
 import { encodeQR } from 'qr';
 
-/** A QR code: `path` draws its dark modules, each a unit, in a square of `size` units, the quiet zone included. */
+/** A QR code: `path` draws its dark modules, one unit each, in a square of `size` units including the quiet zone. */
 export interface QrCode {
   size: number;
   path: string;
 }
 
-/** Draws a QR code with error correction M. The path has a rectangle for each run of dark modules. */
+/** Draws a QR code with error correction M. The path has a rectangle per run of dark modules. */
 export function drawQrCode(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const runs = modules.flatMap((row, y) =>
@@ -20,16 +20,16 @@ export function drawQrCode(text: string): QrCode {
   return { size: modules.length, path: runs.join('') };
 }
 
-/** Pixels a side of a printed code: 10 cm at 300 dots an inch. */
+/** In pixels: 10 cm at 300 dpi. */
 const printedSize = 1200;
 
 /** The code as a drawing, black on white. */
 export const toSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${printedSize}" height="${printedSize}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 
-/** A drawing by `toSvg` as a PNG of its size. */
+/** Renders a drawing from `toSvg` as a PNG of its size. */
 export async function toPng(svg: string): Promise<Buffer> {
-  // Few ask for one; until then the process needs no image library.
+  // Rarely needed; until then the process doesn't load the image library.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 2 }).toBuffer();
 }

@@ -25,7 +25,7 @@ const typeOf = (field: Field): { kind: SheetColumn<never>['kind']; width?: numbe
   }
 };
 
-/** The columns of a record's fields in a file, by their names in the API. */
+/** The columns of a record's fields in a file, by API name. */
 export function sheetColumns<const Of extends KeptRecord>(of: Of): { [Key in FieldOf<Of>]: SheetColumn<Columns<Of>> };
 export function sheetColumns({ fields, kept }: KeptRecord): object {
   return mapKeys(fields, (field, key) => {

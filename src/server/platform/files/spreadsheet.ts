@@ -3,23 +3,26 @@ import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform
 import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { writeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from './xlsx.ts';
 
-// Spreadsheets skip white space and what isn't drawn before a formula, and take full-width signs for the others.
+// Spreadsheets skip white space and invisible characters before a formula, and accept full-width signs.
 const formula = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|＝＋－＠｜﹢﹣﹦﹫]|^[\t\r\n]/u;
-// Where a country separates cells by another sign, one begins after it, whatever quotes are around ours.
+// In countries with another separator, a cell can begin after that character, despite our quotes.
 const laterFormula = /([;\t\|\r\n][[\s\p{C}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]*)(?=[=＝﹦])/gv;
-// They would lose zeros or digits, or become a date.
+// Spreadsheets would drop zeros or digits, or make it a date.
 const number = /^(0\d+|\d{12,}|\d+(\.\d+)?e[+-]?\d+|\d{1,4}([/.-]\d{1,4}){1,2})$/i;
 
-/** A text as a cell; what a spreadsheet would take for a formula, or for a number that it changes, gets an apostrophe. */
+/**
+ * A text as a cell. Anything a spreadsheet would read as a formula, or a number it would alter, gets a leading
+ * apostrophe.
+ */
 const plainCell = (text: string): string =>
   (formula.test(text) || number.test(text.trim()) ? "'" : '') + text.replace(laterFormula, "$1'");
 
 const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A line of a CSV file, as RFC 4180 says; a semicolon, which separates cells in other countries, is quoted too. */
+/** A CSV line by RFC 4180; also quotes semicolons, which separate cells in other countries. */
 const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
-/** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants are written as date and time in Lagos. */
+/** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants become date and time in Lagos. */
 export type SheetColumn<Row> = { header: string /** In characters. */; width?: number } & (
   | { kind: 'text' | 'phone'; value(row: Row): string }
   | { kind: 'number'; value(row: Row): number | null }
@@ -27,10 +30,10 @@ export type SheetColumn<Row> = { header: string /** In characters. */; width?: n
   | { kind: 'instant'; value(row: Row): Date | null }
 );
 
-/** A list as a file: its columns, and all its rows in batches. */
+/** A list as a file: its columns, and all rows in batches. */
 export interface Sheet<Row> {
   name: string;
-  /** Lines above the columns' headers in XLSX; the first is a title. */
+  /** Lines above the column headers in XLSX; the first is a title. */
   preface?: readonly string[];
   columns: readonly SheetColumn<Row>[];
   batches: AsyncIterable<readonly Row[]>;
@@ -45,7 +48,7 @@ export const sheetTypes: Record<ExportFormat, string> = {
 const widths = { text: 24, phone: 16, number: 12, date: 13, instant: 18 } as const;
 const styles = { text: 'none', phone: 'none', number: 'none', date: 'date', instant: 'instant' } as const;
 
-// Spreadsheets know no time zones: the digits of the date in Lagos are taken as they are.
+// Spreadsheets have no time zones: they show these UTC digits, which are Lagos time.
 const toCellDate = (date: CalendarDate, time = '00:00') => new Date(`${date}T${time}:00Z`);
 
 function toXlsxCell<Row>(column: SheetColumn<Row>, row: Row): XlsxCell {
@@ -85,9 +88,9 @@ const toXlsxColumn = <Row>({ header, kind, width = widths[kind] }: SheetColumn<R
 });
 
 /**
- * Writes a list as a file, while it is read. CSV is as RFC 4180 says, with a byte order mark, since Excel takes it for another
- * encoding without one; what a spreadsheet would take for a formula gets a leading apostrophe, and phone numbers get spaces, since
- * a number would lose its leading 0. In XLSX cells have types.
+ * Writes a list as a file while it is read. CSV follows RFC 4180 with a byte order mark, without which Excel
+ * assumes another encoding. Formula-like text gets a leading apostrophe; phone numbers get spaces, since a number
+ * would lose its leading 0. XLSX cells are typed.
  */
 export function writeSheet<Row>(format: ExportFormat, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
   return format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet]);
@@ -97,6 +100,6 @@ const toXlsxSheet = <Row>(sheet: Sheet<Row>): XlsxSheet => ({
   ...{ name: sheet.name, preface: sheet.preface, columns: sheet.columns.map(toXlsxColumn), rows: cellsOf(sheet) },
 });
 
-/** Writes several lists as one XLSX file, with a sheet for each. */
+/** Writes several lists as one XLSX file, one sheet each. */
 export const writeWorkbook = <Row>(sheets: readonly Sheet<Row>[]): AsyncIterable<Uint8Array> =>
   writeXlsx(sheets.map(toXlsxSheet));

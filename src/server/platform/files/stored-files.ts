@@ -15,7 +15,7 @@ import { fileReader } from './file-reader.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
 
-/** Every file that was ever put into the store; see the migration for `kept`, `dropped` and the digests. */
+/** Every file ever put into the store; see the migration for `kept`, `dropped` and the digests. */
 interface StoredFilesTable {
   name: string;
   owner: number;
@@ -33,41 +33,41 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Files that are stored and deleted in step with database rows, so that neither exists without the other. */
+/** Stores and deletes files in step with database rows, so that neither exists without the other. */
 export interface StoredFiles {
   incoming: IncomingFolder;
   /**
-   * Moves files into the store, encrypted, under new names. They are temporary until a transaction keeps them. `sentSha256` is the
-   * digest (in hex) of what a sender has sent, if it is to be recognised when it comes again.
+   * Moves files into the store, encrypted, under new names. They are temporary until a transaction keeps them.
+   * `sentSha256` is the digest (hex) of the sender's bytes, to recognise a repetition.
    */
   put<File extends { path: string; sentSha256?: string }>(
     files: readonly File[],
   ): Promise<(File & { fileName: string })[]>;
   /** Keeps files permanently once the transaction `tx` commits. */
   keep(tx: Database, names: readonly string[]): Promise<void>;
-  /** Allows files to be dropped once the transaction `tx` commits; the next sweep drops those that are left. */
+  /** Allows files to be dropped once the transaction `tx` commits; the next sweep drops the remaining ones. */
   release(tx: Database, names: readonly string[]): Promise<void>;
-  /** Deletes the files that no transaction has kept. Never rejects: a sweep deletes what can't be deleted now. */
+  /** Deletes files that no transaction has kept. Never rejects: a sweep deletes what fails now. */
   drop(names: readonly string[]): Promise<void>;
-  /** Reads a file as it was put. Rejects, or ends in an error, if it was altered, and as the store does. */
+  /** Reads a file as it was put. Rejects, or ends in an error, if it was altered; also rejects like the store. */
   read: FileStore['read'];
   /**
-   * Deletes files left behind by processes that no longer run, by requests that failed more than an hour ago, and by
-   * drops that failed. Does all that can be done before it rejects.
+   * Deletes files left by dead processes, by requests that failed over an hour ago, and by failed drops. Does as
+   * much as possible before it rejects.
    */
   sweep(): Promise<void>;
 }
 
 export interface StoredFilesOptions {
-  /** The keys that the files' own keys are sealed with. */
+  /** The keys that seal the files' keys. */
   keys: DataKeys;
-  /** The folder for temporary files, which all processes with this data folder share. */
+  /** The folder for temporary files, shared by all processes with this data folder. */
   incomingRoot: string;
-  /** By default that of the disk with `incomingRoot`. */
+  /** By default the space of the disk with `incomingRoot`. */
   space?: DiskSpace | undefined;
-  /** The maximum size of all temporary files of this process, in bytes; unlimited by default. */
+  /** The maximum size of this process's temporary files, in bytes; unlimited by default. */
   maxIncomingBytes?: number | undefined;
-  /** Called with the error of a drop that failed. */
+  /** Called with the error of a failed drop. */
   onFailedDrop?: ((error: unknown) => void) | undefined;
 }
 
@@ -92,8 +92,8 @@ export async function openStoredFiles(
   const watched = space ?? diskSpace([incomingRoot]);
   const incoming = await openIncomingFolder(join(incomingRoot, String(instance.id)), watched, maxIncomingBytes);
 
-  // Waits for transactions that may be keeping the files; those that they kept aren't marked. Locked in one order for
-  // everybody, since a sweep can meet a drop. While a backup runs nothing is marked; a later sweep does it.
+  // Waits for transactions that may be keeping the files, and doesn't mark those they kept. Locks in a fixed order,
+  // since a sweep can meet a drop. During a backup it marks nothing; a later sweep does.
   const markDropped = async (tx: Database, names: readonly string[]) => {
     if (!(await canDeleteFiles(tx))) return [];
     const unkept = tx
@@ -106,8 +106,8 @@ export async function openStoredFiles(
     const marked = tx.updateTable('storedFiles').set({ dropped: true }).where('name', 'in', unkept).returning('name');
     return (await marked.execute()).map(({ name }) => name);
   };
-  // No transaction is open while the store is waited for, since it can be slow. A file that can't be removed doesn't stop
-  // the others; a store that can't be used does.
+  // The store can be slow, so no transaction stays open meanwhile. A file that can't be removed doesn't stop the
+  // others; an unavailable store does.
   const destroy = async (names: readonly string[]) => {
     if (names.length === 0) return;
     let failure: unknown;
@@ -129,7 +129,7 @@ export async function openStoredFiles(
     const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
     for (const { owner } of owners) {
       let left = db.selectFrom('storedFiles').select('name').where('owner', '=', owner).where('kept', '=', false);
-      // Without the database a failed request can't drop its files, and no request lasts that long.
+      // Without the database a failed request can't drop its files; no request lasts that long.
       if (await instance.isAlive(owner)) {
         left = left.where((row) => row.or([row('dropped', '=', true), row('createdAt', '<', anHourAgo)]));
       }
@@ -153,7 +153,7 @@ export async function openStoredFiles(
     try {
       for (const { name } of rows) await store.put(name, join(incoming.path, name));
     } catch (error) {
-      // A store that doesn't answer may still store a file, after it was removed. So it keeps its row for an hour.
+      // An unresponsive store may still store the file after its removal, so its row stays for an hour.
       if (!(error instanceof StoreUnavailableError)) await drop(rows.map(({ name }) => name));
       throw error;
     }

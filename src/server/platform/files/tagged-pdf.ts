@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 
-/** Whole files: those that are split by alphabet lose the marks of Yoruba, Igbo and Hausa. */
+/** Complete fonts: subsets by alphabet lose the marks of Yoruba, Igbo and Hausa. */
 const weights = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
@@ -15,15 +15,16 @@ export type Weight = keyof typeof weights;
 
 function readFont(file: string): Font {
   const font = create(readFileSync(file));
-  // A glyph keeps the letter that it is first asked for, which is none where it is a part of another one.
+  // A glyph keeps the letter of its first use; as part of another glyph, that would be none.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   const layout = font.layout.bind(font);
-  // A letter and its dot below would be two glyphs, and the copied letter would have none. An i needs that to lose its dot below an accent.
+  // Otherwise a letter and its dot below become two glyphs, and the copied letter has no dot. An i needs it to lose
+  // its dot below an accent.
   font.layout = (text) => layout(text, { ccmp: /[iįịj]\p{M}/u.test(text), liga: false });
   return font;
 }
 
-// Reading them takes most of the time of a certificate.
+// Parsing them takes most of the time of a certificate.
 const readFonts = new Map<string, Font>();
 
 const fonts = () =>
@@ -33,14 +34,14 @@ const fonts = () =>
     return { name, font };
   });
 
-/** The characters of a text that no font has, each once: those of other scripts, and emoji. */
+/** The characters that no font has, each once: other scripts and emoji. */
 export function unprintable(text: string): string[] {
   const drawn = fonts();
   const isMissing = (sign: string) => drawn.some(({ font }) => !font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
   return [...new Set(text)].filter(isMissing);
 }
 
-/** A document that also says what is written on it, for whoever listens to it, searches it or copies from it. */
+/** A document with its text as structure, for screen readers, search and copying. */
 export class TaggedPdf extends PDFDocument {
   readonly #root = this.struct('Document');
   #line = '';
@@ -66,13 +67,13 @@ export class TaggedPdf extends PDFDocument {
     this.endMarkedContent();
   }
 
-  /** Writes a line that is read and copied as it is spelt here. */
+  /** Writes a line that is read and copied exactly as spelt here. */
   writeLine(text: string, x: number, y: number, options: PDFKit.Mixins.TextOptions): void {
     this.#line = text;
     this.text(text, x, y, options);
   }
 
-  // Programs take an accent that stands high above its letter for a word of its own, unless they are told the line where it is drawn.
+  // Programs read an accent high above its letter as a separate word, unless told its line.
   override addContent(operator: string): this {
     if (operator === 'BT') this.markContent('Span', { actual: this.#line });
     super.addContent(operator);

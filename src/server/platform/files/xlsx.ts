@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { type ArchivedFile, writeZip } from './zip.ts';
 
-/** The content of a cell. Of a date the digits in UTC count. `null` and '' leave the cell empty. */
+/** A cell's content. Dates show their UTC digits. `null` and '' leave the cell empty. */
 export type XlsxCell = string | number | Date | null;
 
 const styles = ['none', 'header', 'date', 'instant'] as const;
 
-/** A column; `width` is in characters. */
+/** `width` is in characters. */
 export interface XlsxColumn {
   header: string;
   width: number;
   style: (typeof styles)[number];
 }
 
-/** A sheet. `name` has at most 28 characters, and none that the name of a sheet can't have. */
+/** `name` has at most 28 characters, and none that sheet names forbid. */
 export interface XlsxSheet {
   name: string;
   columns: readonly XlsxColumn[];
@@ -22,12 +22,13 @@ export interface XlsxSheet {
   rows: AsyncGenerator<readonly XlsxCell[]>;
 }
 
-/** Excel's own limit; what is more goes to another sheet. */
+/** Excel's limit; further rows go to another sheet. */
 const maxRowsOfSheet = 1_048_576;
-// The number of characters of 11 points that fill a landscape page of A4 at 8 points, less a tenth for programs whose characters are wider.
+// The characters of 11 points that fill a landscape A4 page at 8 points, less a tenth for programs with wider
+// characters.
 const maxPrintedWidth = 185;
 const chunkLength = 64 * 1024;
-// The first that an archive can say; nobody sees it.
+// The earliest that a ZIP archive can express; it is never shown.
 const noTime = new Date('1980-01-01T00:00:00Z');
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -37,7 +38,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-// Excel reads `_x0041_` as the character of that number (ECMA-376, part 1, 22.9.2.19), so what looks so is written with the number of `_`.
+// Excel decodes `_x0041_` as a character (ECMA-376, part 1, 22.9.2.19), so the `_` before such text is encoded.
 const numbered = /_(?=x[0-9a-f]{4}_)/gi;
 const escaped = (text: string) =>
   text
@@ -48,7 +49,7 @@ const escaped = (text: string) =>
 const columnName = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 
-/** How many of the first columns can be read on one page across. */
+/** How many leading columns fit legibly on one page. */
 function countPrinted(columns: readonly XlsxColumn[]): number {
   const ends = columns.map((_, at) => columns.slice(0, at + 1).reduce((sum, { width }) => sum + width, 0));
   return Math.max(1, ends.filter((end) => end <= maxPrintedWidth).length);
@@ -74,7 +75,7 @@ const sheetStart = (columns: readonly XlsxColumn[], headerRow: number) =>
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
 
-// Paper 9 is A4; a height of 0 pages is as many as it takes.
+// Paper 9 is A4; height 0 means as many pages as needed.
 const sheetEnd = (range: string) =>
   `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 
@@ -82,12 +83,12 @@ const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"
 
 const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
 
-/** How far the rows of a sheet were read: one may be left for the next part. */
+/** A sheet's reading position; one row may be left for the next part. */
 interface Reading {
   next?: IteratorResult<readonly XlsxCell[]>;
 }
 
-/** A sheet that is written: the cells that its filter is for, and those that are printed. */
+/** A written sheet: the cells to filter, and those to print. */
 interface Written {
   title: string;
   headerRow: number;
@@ -95,7 +96,7 @@ interface Written {
   printed: string;
 }
 
-/** The files beside the sheets. */
+/** The files besides the sheets. */
 function frameOf(written: readonly Written[]): [path: string, xml: string][] {
   const sheets = written.map((sheet, at) => ({ ...sheet, at }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
@@ -138,9 +139,9 @@ function frameOf(written: readonly Written[]): [path: string, xml: string][] {
 }
 
 /**
- * Writes an XLSX file while its rows are read; what a sheet has no room for goes to another one. The row of headers stays in view with
- * the lines of `preface` above it, is repeated on each printed page, and filters the others; of the columns those at the start are
- * printed that fit on one page across at 8 points or more.
+ * Writes an XLSX file while its rows are read; rows beyond a sheet's limit go to another. The header row, with the
+ * `preface` above it, stays in view, repeats on each printed page, and filters the rows. Prints the leading columns
+ * that fit on one page at 8 points or more.
  */
 export async function* writeXlsx(sheets: readonly XlsxSheet[], maxRows = maxRowsOfSheet): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 
-// Most file systems take 255, also of a name that gets ' (1)' or a longer extension when it is saved.
+// Most file systems allow 255 bytes, including ' (1)' or a longer extension added on saving.
 const maxNameBytes = 200;
 
-/** A file name of at most 200 bytes: of one that is longer the end of `stem` goes, at a whole letter, and `ending` stays. */
+/** A file name of at most 200 bytes: shortens `stem` at a whole letter and keeps `ending`. */
 export function toFileName(stem: string, ending: string): string {
   let left = maxNameBytes - Buffer.byteLength(ending);
   let kept = '';
@@ -23,26 +23,26 @@ const toPath = (name: string) => {
   return posix.join(dir, toFileName(stem, ext));
 };
 
-/** A file of an archive. `open` is called when it is its turn, and finds nothing if the file is gone. */
+/** A file of an archive. `open` is called when its turn comes, and returns nothing if the file is gone. */
 export interface ArchivedFile {
-  /** Its name in the archive, with folders; the name itself is cut to 200 bytes. */
+  /** Its name in the archive, with folders; the last part is cut to 200 bytes. */
   name: string;
   changedAt: Date;
   open(): Promise<Readable | undefined>;
 }
 
-// An archive knows no time zones, and the library takes that of the machine: the digits in Lagos are read as the machine's.
+// Archives have no time zones, and the library uses the machine's: this instant has the Lagos digits there.
 const digitsInLagos = (instant: Date) => new Date(`${todayInLagos(instant)}T${timeInLagos(instant)}`);
 
 /**
- * Yields a ZIP archive while its files are read, one after the other; each is asked for when the one before was read. They are
- * not compressed unless `compress` says so, since images are already. Their times are those in Lagos. Fails if a file is gone,
- * so that nobody takes a part for the whole.
+ * Yields a ZIP archive while its files are read in sequence; each is opened when the one before is done. Compresses
+ * only with `compress`, since images already are. Times are in Lagos. Fails if a file is gone, so that a partial
+ * archive never looks complete.
  */
 export async function* writeZip(files: Iterable<ArchivedFile>, { compress = false } = {}): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
-  // It is one, but typed as any kind of stream, which can't be ended with an error.
+  // It always is one, but its type allows streams that can't end with an error.
   if (!(output instanceof Readable)) throw new Error('an archive is no stream');
   const coming = files[Symbol.iterator]();
   let current: Readable | undefined;

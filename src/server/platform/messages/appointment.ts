@@ -3,28 +3,28 @@ import type { Company } from '#contract/website/company.ts';
 
 /** An entry in the recipient's calendar. */
 export interface CalendarEvent {
-  /** The same for the same event, whatever changes. */
+  /** Stable for the same event, whatever changes. */
   id: string;
-  /** Grows with each change, so that calendars know which of two is the later one. */
+  /** Grows with each change, so that calendars know which is later. */
   version: number;
   start: Date;
-  /** If it is known. */
+  /** If known. */
   end?: Date | undefined;
-  /** Takes this one out of the calendar, whatever becomes of the others. */
+  /** Removes this event from the calendar; the others are independent. */
   isCancelled?: boolean;
 }
 
-/** An appointment for the recipient's calendar, an event for each of its days. */
+/** An appointment for the recipient's calendar, with an event per day. */
 export interface Appointment {
   events: readonly CalendarEvent[];
-  /** Its title in the calendar; `company` is the company's name. */
+  /** The title in the calendar; `company` is the company's name. */
   title(company: string): string;
   place: string;
   changedAt: Date;
   isCancelled?: boolean;
 }
 
-/** Writes an appointment as an iCalendar file, which adds it to the recipient's calendar, changes it there, or takes it out (RFC 5546). */
+/** Writes an iCalendar file that adds, changes or removes the appointment (RFC 5546). */
 export function toCalendarFile(
   { events, title, place, changedAt, isCancelled = false }: Appointment,
   company: Company,
@@ -32,7 +32,7 @@ export function toCalendarFile(
 ): string {
   const calendar = ical({
     prodId: { company: company.name, product: 'Appointments' },
-    // Not a request, whose answers would come to the company's mailbox.
+    // Not a request: its replies would go to the company's mailbox.
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
   for (const { id, version, start, end, isCancelled: isDropped = isCancelled } of events) {
@@ -41,13 +41,13 @@ export function toCalendarFile(
       sequence: version,
       stamp: changedAt,
       status: isDropped ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      // The library takes no organizer without an address.
+      // The library rejects an organiser without an address.
       ...(company.email !== '' && { organizer: { name: company.name, email: company.email } }),
-      // What is published has none, and what is cancelled says for whom.
+      // A published event has no attendees; a cancelled one names them.
       ...(isCancelled && { attendees: [recipient] }),
       ...(place !== '' && { location: place }),
     });
   }
-  // The library leaves out the end of the last line.
+  // The library omits the last line's end.
   return `${calendar.toString()}\r\n`;
 }

@@ -18,9 +18,9 @@ import {
 import type { Context } from '#server/platform/system/context.ts';
 
 /**
- * Who has led to messages: a visitor, by a form that has just made the record or about a record that existed before; the clock; or an
- * administrator, who has decided something or, as the `writer`, has written the words. `sender` is the key under which a visitor's calls
- * count. What no administrator has decided or written is limited.
+ * The cause of messages: a visitor's form, by the record it just made or an earlier one; the clock; or an
+ * administrator, who decided something or, as `writer`, wrote the words. `sender` is the key that a visitor's calls
+ * count under. Messages that no administrator decided or wrote are limited.
  */
 export type MessageCause =
   | { by: 'form'; sender: string }
@@ -28,15 +28,15 @@ export type MessageCause =
   | { by: 'clock' }
   | { by: 'office'; writer?: string };
 
-/** The same with how many messages the forms of one sender lead to at most. */
+/** The same with the maximum number of messages from one sender's forms. */
 export type LimitedCause =
   | Exclude<MessageCause, { by: 'form' }>
   | { by: 'form'; sender: string; messagesPerHour: number; messagesPerDay: number };
 
-/** The limits under which the limited messages of a day are counted; their keys are days in Lagos. */
+/** The limits that count a day's limited messages; keys are days in Lagos. */
 const ofDay: Readonly<Record<Channel, string>> = { mail: 'mails-day', text: 'texts-day' };
 
-/** How many limited messages go out in a day. */
+/** How many limited messages are sent per day. */
 export const perDay = (
   settings: Pick<Context['settings'], 'mailsPerDay' | 'textsPerDay'>,
 ): Record<Channel, number> => ({
@@ -44,7 +44,7 @@ export const perDay = (
   text: settings.textsPerDay,
 });
 
-/** How many limited messages of a channel have gone out on a day, or were to. */
+/** The number of limited messages of a channel sent or accepted on a day. */
 export async function countOfDay(db: Database, channel: Channel, day: CalendarDate): Promise<number> {
   const key = keyOf({ name: ofDay[channel], key: day });
   const { rows } = await sql<{ events: number }>`select events from rate_limits where key = ${key}`.execute(db);
@@ -55,8 +55,8 @@ const anHour = 60 * 60;
 const aDay = 24 * anHour;
 
 /**
- * Counts a limited message, and says whether the day has room for it. What forms can't use is left for messages about earlier records:
- * a form's message beyond its share takes nothing of the day.
+ * Counts a limited message and returns whether the day has room. Forms have a share; the rest is for messages about
+ * earlier records. A form's message beyond that share doesn't count.
  */
 export async function hasRoomOn(
   db: Database,
@@ -69,13 +69,13 @@ export async function hasRoomOn(
   return (await countInTransaction(db, [count])).length === 0;
 }
 
-/** Where a message goes. */
+/** The address a message is sent to. */
 export interface Addressed {
   channel: Channel;
   address: string;
 }
 
-/** A message that counts under each address of its `person`, whichever it is sent to. */
+/** A message that counts under every address of its `person`, whichever it is sent to. */
 interface LimitedMessage extends Addressed {
   person: readonly Addressed[];
   event: string;
@@ -84,8 +84,8 @@ interface LimitedMessage extends Addressed {
 }
 
 /**
- * `first`: of forms, in which a stranger can name anyone. `later`: about records that existed before. A record that the address has
- * no message about is any stranger's, unless forms can't make it.
+ * `first`: from forms, where strangers can name anyone. `later`: about existing records. A record without a message
+ * to this address counts as a stranger's, unless forms can't create it.
  */
 type Budget = 'first' | 'later';
 
@@ -100,12 +100,12 @@ const budgets: Readonly<Record<Budget, readonly { name: string; max: number; sec
   ],
 };
 
-/** What a message about a known record has to itself once others have used up the budget. */
+/** The allowance reserved for messages about a known record once others used up the budget. */
 const reserved = 'messages-reserved';
 
 const madeByForms: readonly MessageRecord[] = ['driver', 'request', 'consultation', 'enrolment'];
 
-/** What has a tag after a plus, or at Gmail other dots, arrives in the same inbox. */
+/** Addresses with a plus tag, or at Gmail with other dots, share an inbox. */
 function inboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+');
@@ -115,14 +115,14 @@ function inboxOf(email: string): string {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Counters are no place for addresses. */
+/** Counters must not contain addresses. */
 const hashOf = ({ channel, address }: Addressed) =>
   sha256(`${channel}\n${channel === 'mail' ? inboxOf(address) : address}`);
 
 const addressKey = ({ channel, address, recordId }: Addressed & { recordId: string }) =>
   `${recordId} ${channel} ${address}`;
 
-/** Which of these messages are about a record that a message to the same address has told of before. */
+/** Which of these messages concern a record that the same address already had a message about. */
 async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Promise<Set<LimitedMessage>> {
   const ids = messages.filter(({ recordKind }) => madeByForms.includes(recordKind)).map(({ recordId }) => recordId);
   const rows =
@@ -141,7 +141,7 @@ async function findKnown(tx: Database, messages: readonly LimitedMessage[]): Pro
   );
 }
 
-/** The counters of persons, with how many messages each has. */
+/** One counter per person, with the number of messages. */
 function personCounters(messages: readonly { person: readonly Addressed[]; budget: Budget }[]): Counter[] {
   const counted = messages.flatMap(({ person, budget }) =>
     [...new Set(person.map(hashOf))].flatMap((key) =>
@@ -153,16 +153,16 @@ function personCounters(messages: readonly { person: readonly Addressed[]; budge
   );
 }
 
-/** What becomes of a message: whether it counts as a form's first one, and why it is held back, if it is. */
+/** Whether a message counts as a form's first one, and why it is held back, if it is. */
 export interface Admission {
   isFirst: boolean;
   error: MessageError | null;
 }
 
 /**
- * Counts messages that no administrator has decided or written, and says which are held back: the person gets enough messages, or the
- * forms of the sender have led to enough. About a record that the address knows, the first message of each event in a day always goes out,
- * so that what strangers do holds none of them back.
+ * Counts automatic messages and returns which are held back: the person gets enough messages, or the sender's forms
+ * caused enough. The first message of each event per day about a record the address knows always goes out, so that
+ * strangers can't suppress it.
  */
 export async function admit(
   tx: Database,
@@ -186,7 +186,7 @@ export async function admit(
       : [];
   const present = await addToCounters(tx, [...ofSender, ...ofPersons]);
   const isTooManyByOne = (await exceededOf(tx, ofSender, present)).length > 0;
-  // Of several to one person the first still go out.
+  // Of several messages to one person, the first ones still go out.
   const used = new Map(
     ofPersons.map((counter) => [keyOf(counter), (present.get(keyOf(counter)) ?? 0) - counter.events]),
   );
@@ -194,13 +194,13 @@ export async function admit(
     for (const key of new Set(person.map(hashOf))) {
       for (const { name } of budgets[budget]) used.set(keyOf({ name, key }), (used.get(keyOf({ name, key })) ?? 0) + 1);
     }
-    // A phone can be shared by people who are each reached by mail; a text goes only to whom also a mail could.
+    // People who share a phone may have separate inboxes; a text is only sent if an email could be.
     const keys = to.channel === 'text' ? person.map(hashOf) : [hashOf(to)];
     return budgets[budget].some(({ name, max }) => keys.some((key) => (used.get(keyOf({ name, key })) ?? 0) > max));
   });
   const over = messages.filter((message, at) => isOverOf[at] && known.has(message));
   const reserveKey = (message: LimitedMessage) =>
-    // Who knows a record's number can ask for its codes, but uses up no other sender's.
+    // A person who knows a record's number can request its codes, but not use up other senders' allowance.
     sha256([addressKey(message), message.event, cause.by === 'clock' ? '' : cause.sender].join('\n'));
   const reserves = [...new Set(over.map(reserveKey))].map((key) => ({ name: reserved, key, events: 1, seconds: aDay }));
   const taken = reserves.length > 0 ? await addToCounters(tx, reserves) : new Map<string, number>();
@@ -211,7 +211,7 @@ export async function admit(
       error: isTooMany ? 'many-to-one' : isTooManyByOne ? 'many-by-one' : null,
     };
   });
-  // Messages that aren't sent use nothing up, so that a stranger can't shut somebody out for the day within an hour.
+  // Unsent messages don't count, so that a stranger can't block a person for the day within an hour.
   const refunds = personCounters(budgeted.filter((_, at) => admissions[at]?.error !== null));
   if (refunds.length > 0) {
     await addToCounters(

@@ -19,22 +19,22 @@ import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
 /**
- * A notification of an event: the words follow from the event's template. Name, reference, tracking link and the
- * office's phone number are filled in from `record` and `recipient`; `values` has the other placeholders.
+ * A notification of an event, in the words of its template. Name, reference, tracking link and office phone come
+ * from `record` and `recipient`; `values` has the other placeholders.
  */
 export interface Notification extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
   event: MessageEventName;
   values?: MessageValues;
-  /** Values of the text message that differ, since there is less room in it. */
+  /** Different values for the text message, which has less room. */
   textValues?: MessageValues;
-  /** An iCalendar file that goes with the mail. */
+  /** An iCalendar file attached to the mail. */
   calendar?: Appointment;
 }
 
 /**
- * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
- * address, and in the words of this moment. What the same address was told of the same occasion isn't told again. Returns
- * whether a message waits to be delivered.
+ * Notifies people of events within the events' transaction, by the enabled channels they have an address for, with
+ * the current words. Doesn't repeat an occasion to the same address. Returns whether a message is waiting for
+ * delivery.
  */
 export type Notify = (
   tx: Database,
@@ -47,26 +47,25 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
 const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
 
-/** How a value is written in each channel. Only the office types places. */
+/** Writes a value for each channel. Only the office types places. */
 const write: Readonly<Record<Channel, (name: string, typed: string) => string>> = {
   mail: (name, typed) => (name === 'place' ? withOfficeLinks(typed) : harmless(typed)),
-  // First in the alphabet of phones: what that leaves out could be all that keeps two parts of a link apart.
+  // The GSM alphabet first: a character it drops may be all that separates two parts of a link.
   text: (name, typed) => {
     const plain = toPhoneAlphabet(typed);
     return name === 'place' ? withoutBrackets(withOfficeLinks(plain)) : harmless(plain);
   },
 };
 
-/** The data of every message besides its event. */
+/** A message's data apart from its event. */
 interface MessageFrame {
   links: TrackingLinks;
   company(): Company;
 }
 
 /**
- * Returns the values of the placeholders in a message to this recipient: name, reference, tracking link and the
- * office's phone number besides `values`. No text that a person has typed becomes a link, in no value, apart from the
- * `https` addresses in a place.
+ * The placeholders' values for a recipient: name, reference, tracking link, office phone, and `values`. No typed
+ * text becomes a link, except the `https` addresses of a place.
  */
 export function messageValues(
   { record, recipient, values, textValues }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,
@@ -78,7 +77,7 @@ export function messageValues(
   const all = {
     reference: record.reference,
     ...values,
-    // Of a request the company has typed it; drivers are told of companies that the office knows.
+    // In a request, the company typed it; drivers only read names of companies the office knows.
     ...(kind === 'request' && values?.company !== undefined && { company: companyIn(values.company) }),
   };
   const typed: Record<Channel, MessageValues> = {
@@ -95,12 +94,12 @@ export function messageValues(
 }
 
 interface NotifierOptions extends MessageFrame {
-  /** How many messages the forms of one sender lead to at most. */
+  /** The maximum number of messages from one sender's forms. */
   messagesPerHour: number;
   messagesPerDay: number;
 }
 
-/** Makes the function that tells people of events. */
+/** Makes the function that notifies people of events. */
 export function createNotifier({ links, company, ...limits }: NotifierOptions): Notify {
   return async (tx, notifications, cause, now) => {
     if (notifications.length === 0) return false;

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { keyedHash } from '#server/platform/system/secrets.ts';
 
-/** The columns of a table of codes beside those that say whose each is. */
+/** The columns of a table of codes, besides those of the owner. */
 export interface CodeColumns {
   codeHash: Buffer;
   triesLeft: number;
@@ -14,11 +14,11 @@ export interface CodeColumns {
 type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
 
 interface CodeOf {
-  /** Makes codes and keys their hashes, so that what is stored is useless to someone who has only the database. */
+  /** Derives codes and keys their hashes, so that a copy of the database alone is useless. */
   key: KeyObject;
-  /** The message that it goes out with. */
+  /** The message that carries the code. */
   messageId: string;
-  /** Whom it is bound to. */
+  /** The owner the code is bound to. */
   ownerId: string;
 }
 
@@ -30,15 +30,16 @@ const allOf = (match: object) =>
 
 const hashCode = (key: KeyObject, ownerId: string, code: string) => keyedHash(key, `${ownerId}\n${code}`);
 
-/** Whether the code that was tried is the owner's. */
+/** Whether the typed code is the owner's. */
 export const isRightCode = (
   { codeHash }: Pick<CodeColumns, 'codeHash'>,
   { key, ownerId, code }: { key: KeyObject; ownerId: string; code: string },
 ): boolean => timingSafeEqual(codeHash, hashCode(key, ownerId, code));
 
 /**
- * The codes of one table: sent by a message, entered once. At most one has the same values in the columns `newestBy`. A code isn't
- * stored, but follows from the key and the message, so that all tries to send the message have the same one.
+ * The codes of one table, each sent by a message and used once. At most one exists per value of the `newestBy`
+ * columns. A code isn't stored but derived from the key and the message, so that every attempt to send has the same
+ * one.
  */
 export function oneTimeCodes<Row extends CodeColumns>(rules: {
   table: string;
@@ -56,7 +57,10 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
   const expiryFrom = (now: Date) => new Date(now.getTime() + rules.minutes * 60_000);
 
   return {
-    /** Stores the code of a message that is queued now, replacing the one before. Returns when it ends, if it isn't sent until then. */
+    /**
+     * Stores the code of a message being queued, replacing the one before. Returns when it expires if it isn't
+     * sent.
+     */
     async replace(tx: Database, of: CodeOf, columns: Omit<Row, keyof CodeColumns>, now: Date): Promise<Date> {
       const expiresAt = expiryFrom(now);
       const row = { ...columns, codeHash: hashOf(of), triesLeft: rules.tries, expiresAt };
@@ -67,27 +71,30 @@ export function oneTimeCodes<Row extends CodeColumns>(rules: {
       return expiresAt;
     },
 
-    /** The code of a message that is about to be sent, with its full time from now; `undefined` if it was used, was replaced or has expired. */
+    /**
+     * The code of a message about to be sent, with its full time from now; `undefined` if used, replaced or
+     * expired.
+     */
     async toSend(db: Database, of: CodeOf, match: Match<Row>, now: Date): Promise<string | undefined> {
       const { numAffectedRows = 0n } = await sql`update ${table} set expires_at = ${expiryFrom(now)}
         where ${allOf({ ...match, codeHash: hashOf(of) })} and expires_at > ${now}`.execute(db);
       return numAffectedRows > 0n ? codeOf(of) : undefined;
     },
 
-    /** Uses up one try at a code, and returns the code's row; `undefined` if there is no valid one. */
+    /** Uses up one try and returns the code's row; `undefined` if none is valid. */
     async consumeTry(db: Database, match: Match<Row>, now: Date): Promise<Row | undefined> {
       const { rows } = await sql<Row>`update ${table} set tries_left = tries_left - 1
         where ${allOf(match)} and tries_left > 0 and expires_at > ${now} returning *`.execute(db);
       return rows[0];
     },
 
-    /** Ends codes. Returns false if there were none, as when somebody else was faster to use one. */
+    /** Ends codes. Returns false if there were none, such as when another call used one first. */
     async remove(db: Database, match: Match<Row>): Promise<boolean> {
       const { numAffectedRows = 0n } = await sql`delete from ${table} where ${allOf(match)}`.execute(db);
       return numAffectedRows > 0n;
     },
 
-    /** Deletes codes that no longer work. */
+    /** Deletes expired codes. */
     removeExpired: async (db: Database, now: Date): Promise<void> =>
       void (await deleteInBatches(db, rules.table, sql`expires_at <= ${now}`)),
   };

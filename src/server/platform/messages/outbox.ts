@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { namesIn } from '#server/platform/system/old-files.ts';
 
-// As mailer.ts and text-sender.ts name them: a file has the id of its message.
+// As named in mailer.ts and text-sender.ts: a file has its message's id.
 const outboxFile = /-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|txt)$/;
 
 const asked = 1_000;
 
 /**
- * Deletes the files of this process's outbox whose message is gone: by age, or since its person was erased. Returns how many. It needs no
- * memory of what to delete, so a crash after an erasure leaves nothing.
+ * Deletes the files of this process's outbox whose message is gone, by age or erasure, and returns their number. It
+ * keeps no list, so a crash after an erasure leaves nothing behind.
  */
 export async function sweepOutbox(db: Database, dataDir: string): Promise<number> {
   const folder = join(dataDir, 'outbox');

@@ -11,43 +11,43 @@ import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
 
 /**
- * How long a message is of use. Longer than the night and all tries together: one that waited longer, since nothing ran or a backup was
- * restored, is out of date.
+ * How long a message stays useful. Longer than the night and all retries together: an older one, such as after a
+ * downtime or a restore, is out of date.
  */
 export const usefulMs = 48 * 60 * 60_000;
 
-// What is held back is of no use either once it isn't true any more.
+// Outdated messages are useless even if held back.
 const unsent = ['Waiting', 'Held back'] as const;
 
-/** A statement has room for 65,535 values. */
+/** A statement can have 65,535 values. */
 const rowsAtOnce = 500;
 
-/** A message to one recipient. Without an address or without words a channel is left out. */
+/** A message to one recipient. A channel without an address or words is skipped. */
 export interface NewMessage {
-  /** Its id, if something else has to know it; otherwise a new one. */
+  /** Its id if something else refers to it; otherwise a new one. */
   id?: string;
   event: string;
-  /** The occasion that tells it apart from other messages of this event, such as the id of a change. */
+  /** Distinguishes messages of the same event, such as the id of a change. */
   occasion: string;
   record: { kind: MessageRecord; id: string; name: string; reference: string };
-  /** All addresses of the person, also those that it doesn't go to. */
+  /** All addresses of the person, including those it isn't sent to. */
   recipient: { name: string; email?: string | undefined; phone?: string | undefined };
   mail?: { subject: string; words: string; calendar?: string } | undefined;
   text?: string | undefined;
-  /** Whether it tells of a decision that can be taken back: then it goes out once that is over. */
+  /** Whether the decision can be undone: the message waits until it can't. */
   canBeUndone?: boolean;
-  /** Whether it goes before everything that can wait, also at night. */
+  /** Sent before everything that can wait, even at night. */
   isUrgent?: boolean;
-  /** When it is given up if it hasn't gone out; by default two days after it was due. */
+  /** When it is given up if unsent; by default two days after it is due. */
   expiresAt?: Date;
-  /** If its words have a `secretMark`: what the secret is made for. */
+  /** For words with a `secretMark`: what the secret is for. */
   secretFor?: string;
 }
 
 /**
- * Adds messages in the transaction of what they tell; they are delivered once that is committed. What the same address was
- * told already, of the same event and occasion, isn't added again. Automatic text messages to other than Nigerian mobile numbers,
- * and what no administrator stands for beyond its limits, are held back. Returns whether one isn't.
+ * Adds messages in the transaction of their cause; they are delivered after its commit. Doesn't repeat the same
+ * event and occasion to an address. Holds back automatic texts to other than Nigerian mobile numbers, and automatic
+ * messages beyond the limits. Returns whether any isn't held back.
  */
 export async function queueMessages(
   tx: Database,
@@ -67,7 +67,7 @@ export async function queueMessages(
   return rows.some(({ state }) => state === 'Waiting');
 }
 
-/** Locks the records that messages are about, which storing a message does as well, but in the order of the messages. */
+/** Locks the messages' records. Storing a message locks them too, but in the messages' order. */
 async function lockRecords(tx: Database, rows: readonly NewRow[]): Promise<void> {
   const kinds = rows.map(({ recordKind }) => recordKind);
   const ids = rows.map(({ recordId }) => recordId);
@@ -76,15 +76,12 @@ async function lockRecords(tx: Database, rows: readonly NewRow[]): Promise<void>
     order by array_position(${lockedKinds}::text[], kind), id`.execute(tx);
 }
 
-/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
+/** Withdraws the unsent messages of an undone occasion. Returns whether there were any. */
 export async function withdrawMessages(tx: Database, occasion: string): Promise<boolean> {
   return hasChanged(tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', 'in', unsent));
 }
 
-/**
- * Takes back what was to be told of an event at an occasion, as far as it hasn't gone out. Returns whether that leaves nobody who
- * could have heard of it.
- */
+/** Withdraws the unsent messages of an event at an occasion. Returns whether no one can have received one. */
 export async function withdrawUnnotified(tx: Database, event: string, occasion: string): Promise<boolean> {
   const withdrawn = await tx
     .deleteFrom('messages')
@@ -93,7 +90,7 @@ export async function withdrawUnnotified(tx: Database, event: string, occasion: 
     .where('state', 'in', unsent)
     .returning('attempts')
     .execute();
-  // A try without an answer may have arrived.
+  // An attempt without a response may have arrived.
   if (withdrawn.length === 0 || withdrawn.some(({ attempts }) => attempts > 0)) return false;
   const told = await tx
     .selectFrom('messages')
@@ -106,15 +103,15 @@ export async function withdrawUnnotified(tx: Database, event: string, occasion: 
 }
 
 /**
- * Takes back what was to be told of these events about a record, where no try to hand it over was made by any channel. Returns the
- * occasions of what was taken back.
+ * Withdraws the messages of these events about a record that no channel has attempted to send. Returns their
+ * occasions.
  */
 export async function withdrawUntried(
   tx: Database,
   recordId: string,
   events: readonly MessageEventName[],
 ): Promise<string[]> {
-  // Locked, so that none of them is taken for delivery meanwhile.
+  // Locked, so that delivery can't take them meanwhile.
   const messages = await tx
     .selectFrom('messages')
     .select(['id', 'occasion', 'state', 'attempts'])
@@ -134,8 +131,8 @@ export async function withdrawUntried(
 }
 
 /**
- * How many mails that an own change has led to haven't gone out. They are about one of its records, or named after the first of them, as
- * those to a training's trainees are.
+ * The number of unsent mails caused by an undoable change. They are about one of its records, or named after the
+ * first, like those to a training's trainees.
  */
 export async function countWaitingMails(
   db: Database,
@@ -153,7 +150,7 @@ export async function countWaitingMails(
   );
 }
 
-/** The channels by which somebody is told of an event at an occasion. */
+/** The channels used to notify of an event at an occasion. */
 export async function channelsOf(tx: Database, event: string, occasion: string): Promise<Channel[]> {
   const told = await tx
     .selectFrom('messages')
@@ -166,8 +163,8 @@ export async function channelsOf(tx: Database, event: string, occasion: string):
 }
 
 /**
- * Takes back what was to be told about these records and isn't true any more, as far as it hasn't gone out: messages of `events`,
- * or of any. Returns the events of the mails that nobody has got.
+ * Withdraws unsent messages about these records that are no longer true: of `events`, or of any. Returns the events
+ * of mails that no one received.
  */
 export async function withdrawOutdated(
   tx: Database,
@@ -183,19 +180,19 @@ export async function withdrawOutdated(
   return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
 
-/** Whether there is a message of these events about a record, sent or not. */
+/** Whether a message of these events about a record exists, sent or not. */
 export const isQueued = (tx: Database, recordId: string, events: readonly MessageEventName[]): Promise<boolean> =>
   hasRows(tx.selectFrom('messages').select('id').where('recordId', '=', recordId).where('event', 'in', events));
 
 type NewRow = Insertable<MessagesTable>;
 
-/** Where somebody is told of something automatically. */
+/** The addresses for automatic messages. */
 function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
   const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
   return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
 }
 
-/** The rows of messages, of which those that aren't sent automatically are held back. */
+/** The rows of messages, with those held back that aren't sent automatically. */
 async function admitted(
   tx: Database,
   messages: readonly NewMessage[],
@@ -225,7 +222,7 @@ async function admitted(
   });
 }
 
-/** When a message that is due at `dueAt` is given up. */
+/** When a message due at `dueAt` is given up. */
 export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
 
 function rowsOf(message: NewMessage, cause: LimitedCause, now: Date): NewRow[] {

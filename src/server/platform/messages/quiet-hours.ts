@@ -3,7 +3,7 @@ import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract
 
 const untilHours = Number(quietHours.until.slice(0, 2));
 
-/** When a text message that is ready at `now` can be sent: at once, or in the morning in Lagos. */
+/** When a text message ready at `now` can be sent: at once, or in the morning in Lagos. */
 export function afterQuietHours(now: Date): Date {
   const time = timeInLagos(now);
   if (time >= quietHours.until && time < quietHours.from) return now;

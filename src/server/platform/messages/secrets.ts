@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Stands in a message's words for a code or a token: that is filled in while the message is handed over, and stored nowhere. */
+/** Marks a code or token in a message's words. It is filled in during delivery and never stored. */
 export const secretMark = '······';
 
 export interface SecretOf {
-  /** Of the message. */
+  /** The message's id. */
   id: string;
   recordId: string;
   /** The feature's note with the message. */
@@ -12,13 +12,13 @@ export interface SecretOf {
 }
 
 /**
- * By event: makes what takes the mark's place, just before each try to hand the message over. `undefined` if it would be of no
- * use any more; then the message is given up.
+ * By event: makes the secret just before each delivery attempt. `undefined` if it would be useless by then; the
+ * message is given up.
  */
 export type SecretMakers = Readonly<
   Record<string, (db: Database, message: SecretOf, now: Date) => Promise<string | undefined>>
 >;
 
-/** A message's words with the secret in the place of its mark. */
+/** A message's words with the secret in place of its mark. */
 export const withSecret = (words: string, secret: string | undefined): string =>
   secret === undefined ? words : words.replaceAll(secretMark, secret);

@@ -3,7 +3,7 @@ import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages/messages.ts';
 import type { MessageCause } from './message-limits.ts';
 
-/** Messages to people, and what has become of them; see the migration. */
+/** Messages to people and their states; see the migration. */
 export interface MessagesTable {
   id: string;
   event: string;
@@ -37,10 +37,10 @@ export interface MessagesTable {
   foundBy: GeneratedAlways<string>;
 }
 
-/** The event of messages that administrators have written. */
+/** The event of messages written by administrators. */
 export const ownWords = 'own-words';
 
-/** Templates that administrators have changed; see the migration. */
+/** Templates changed by administrators; see the migration. */
 export interface MessageTemplatesTable {
   id: string;
   event: MessageEventName;

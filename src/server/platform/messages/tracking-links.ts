@@ -2,18 +2,18 @@ import { parse, stringify } from 'uuid';
 import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking/tracking.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
-/** The record that a tracking link is about. */
+/** The record of a tracking link. */
 export interface Tracking {
   kind: TrackedKind;
   id: string;
 }
 
-/** Makes and reads the tokens of tracking links. They are short, since text messages contain them, and stored nowhere. */
+/** Makes and reads tokens of tracking links: short, for text messages, and stored nowhere. */
 export interface TrackingLinks {
   tokenOf(tracking: Tracking, now: Date): string;
-  /** The address that goes into a message. */
+  /** The address for a message. */
   linkOf(tracking: Tracking, now: Date): string;
-  /** Reads the record that a token is about; `undefined` if it was altered or is too old. */
+  /** Reads a token's record; `undefined` if altered or expired. */
   read(token: string, now: Date): Tracking | undefined;
 }
 
@@ -26,7 +26,7 @@ export function trackingLinks(secret: string, publicUrl: string): TrackingLinks 
     const body = Buffer.alloc(19);
     body.writeUInt8(trackedKinds.indexOf(kind), 0);
     body.set(parse(id), 1);
-    // The day after which it no longer works, since 1970: shorter than a time.
+    // The day it expires, as days since 1970: shorter than a time.
     body.writeUInt16BE(Math.floor(now.getTime() / dayMs) + trackingDays, 17);
     return tokens.sign(body);
   };
@@ -34,7 +34,7 @@ export function trackingLinks(secret: string, publicUrl: string): TrackingLinks 
     tokenOf,
     linkOf: (tracking, now) => `${publicUrl}/track#${tokenOf(tracking, now)}`,
     read(token, now) {
-      // A link can end in signs that were beside it in a message.
+      // A copied link can have trailing punctuation.
       const body = tokens.read(Buffer.from(token, 'base64url').toString('base64url'));
       if (!body) return undefined;
       const kind = trackedKinds[body.readUInt8(0)];
