@@ -7,30 +7,30 @@ import { createGunzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { errorText } from '#server/platform/system/error-text.ts';
 
-// A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every entry before it in the format of `sha256sum`. It is the
-// end mark as well: an archive without it was cut off.
+// A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every earlier entry in `sha256sum` format. It is also
+// the end mark: an archive without it was truncated.
 
 const sumsName = 'SHA256SUMS';
 
-/** A file that is no complete, unchanged archive. The message is a sentence. */
+/** A file isn't a complete, unchanged archive. The message is a sentence. */
 export class DamagedArchiveError extends Error {}
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Adds an entry of exactly `size` bytes; throws if the body has more or fewer. */
+/** Adds an entry of exactly `size` bytes; throws if the body has a different length. */
 export type AddEntry = (name: string, size: number, body: Bytes) => Promise<void>;
 
-/** Where an archive goes, and when to give it up. */
+/** An archive's destination, and the signal to abort it. */
 export interface ArchiveSink {
   sink: Writable;
-  /** The time that all entries bear. */
+  /** The timestamp of all entries. */
   mtime: Date;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes an archive of the entries that `produce` adds, one after the other, and ends `sink`. Throws the error of `produce`
- * or of `sink`, whichever caused the failure; then the archive has no end mark.
+ * Writes an archive of the entries that `produce` adds in sequence, and ends `sink`. Throws the first error of
+ * `produce` or `sink`; then the archive has no end mark.
  */
 export async function writeArchive({ sink, mtime, signal }: ArchiveSink, produce: (add: AddEntry) => Promise<void>) {
   const { readable, controller } = createTarPacker();
@@ -57,19 +57,19 @@ export async function writeArchive({ sink, mtime, signal }: ArchiveSink, produce
     }
   };
   const piping = pipeline(Readable.fromWeb(readable), sink, signal ? { signal } : {});
-  // What has failed on the one side ends the other, and both must have ended before anybody cleans up.
+  // A failure on one side ends the other; both must end before any clean-up.
   const [piped] = await Promise.allSettled([piping, producing()]);
   if (piped.status === 'rejected') throw piped.reason;
 }
 
-/** An entry while an archive is read. What `visit` leaves unread of the body is read for it. */
+/** An entry being read. Whatever `visit` leaves unread of the body is skipped. */
 export interface ArchiveEntry {
   name: string;
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Whether a file begins as gzip does, which people pack backups with. */
+/** Whether a file begins like gzip, which people pack backups with. */
 async function isPacked(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -81,8 +81,9 @@ async function isPacked(path: string): Promise<boolean> {
 }
 
 /**
- * Reads the archive at `path`, also packed with gzip, and calls `visit` for each entry but the end mark, before it is known whether the entries are
- * unchanged. Resolves if all of them are; throws `DamagedArchiveError` if not, and the errors of `visit` and of reading.
+ * Reads the archive at `path`, optionally gzipped, and calls `visit` for each entry except the end mark, before the
+ * entries are verified. Resolves if all are unchanged; otherwise throws `DamagedArchiveError`, or the errors of
+ * `visit` and of reading.
  */
 export async function readArchive(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
   const file = createReadStream(path);
@@ -115,7 +116,7 @@ interface DecodedEntry extends ArchiveEntry {
   type: string | undefined;
 }
 
-/** The decoder's complaints are plain errors, which are told apart here from those of the file system. */
+/** Distinguishes the decoder's plain errors from those of the file system. */
 async function* entriesOf(bytes: Readable): AsyncGenerator<DecodedEntry> {
   const decoded = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
   try {
@@ -147,7 +148,7 @@ async function* hashing(
 
 function toDamage(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DamagedArchiveError) return error;
-  // Those of the file system have a code, and so have those of gzip.
+  // Errors of the file system have a code, but so do those of gzip.
   if ('code' in error && !errorText(error, 'code').startsWith('Z_')) return error;
   return new DamagedArchiveError(`it is no complete tar file (${error.message.replace(/\.$/, '')})`, { cause: error });
 }

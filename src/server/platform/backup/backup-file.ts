@@ -6,14 +6,14 @@ import { flushFolder } from '#server/platform/files/file-store.ts';
 import { BackupError } from './manifest.ts';
 import { type BackupSource, type BackupSummary, writeBackup } from './write-backup.ts';
 
-/** A finished backup, and its size in bytes. */
+/** `size` is in bytes. */
 export interface BackupFile extends BackupSummary {
   bytes: number;
 }
 
 /**
- * Writes a backup to a new file that only its owner can read. It is called `….partial` until it is complete and on the disk.
- * Throws `BackupError` if there is a file of that name; after any other failure it is removed.
+ * Writes a backup to a new file that only its owner can read, named `….partial` until it is complete and on disk.
+ * Throws `BackupError` if the file exists; after any other failure removes it.
  */
 export async function writeBackupFile(
   session: pg.Client,

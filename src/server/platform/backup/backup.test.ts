@@ -26,13 +26,11 @@ let folder: string;
 let good: string;
 const made: TestDatabase[] = [];
 
-/** Applies as a driver with four documents. */
 async function apply(): Promise<void> {
   const answer = await sendApplication(world.app, await anApplication());
   expect(answer.status).toBe(201);
 }
 
-/** The files of the app as they are on the disk. */
 const stored = () => diskStore(join(world.folder, 'files'));
 
 async function backUp(name: string, read = stored().read) {
@@ -42,7 +40,6 @@ async function backUp(name: string, read = stored().read) {
   return { path, ...(await inBackupSession(connectionTo(world.database), write)) };
 }
 
-/** An empty database and an empty store, to restore into. */
 async function aTarget() {
   const database = await aDatabase({ hasTables: false });
   made.push(database);
@@ -148,7 +145,7 @@ describe('a backup', () => {
     const { pool, db } = world.database;
     const rest = async () => undefined;
     const queue = await startJobs(pool, { remind: rest, nightly: rest }, console);
-    // Nobody is to take a job before the backup has it.
+    // The job must not start before the backup has it.
     await queue.stop();
     await db.transaction().execute(async (tx) => {
       await queue.add('remind', { email: 'funke@example.com' }, tx);

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Manifest } from './manifest.ts';
 
-// The product's tables are those of its schema; what an extension has brought belongs to the extension.
+// The product's tables are those of its schema, without those of extensions.
 const own = (kind: string) => `
   c.relkind = '${kind}' and c.relnamespace = current_schema()::regnamespace and not exists (
     select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** The tables of the database with the columns that are stored, not generated. */
+/** The database's tables with their stored columns, not the generated ones. */
 export async function readTables(session: pg.ClientBase): Promise<Omit<Manifest['tables'][number], 'rows'>[]> {
   const { rows } = await session.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array(
@@ -24,7 +24,7 @@ export async function countRowsOf(session: pg.ClientBase, table: string): Promis
   return Number(rows[0]?.total);
 }
 
-/** The sequences and where they stand. A sequence is never behind the rows of a snapshot that was taken before. */
+/** The sequences and their values. A sequence is never behind the rows of an earlier snapshot. */
 export async function readSequences(session: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await session.query<{ name: string }>(
     `select c.relname as name from pg_class c where ${own('S')} order by c.relname`,
@@ -47,6 +47,6 @@ export async function exists(session: pg.ClientBase, name: string): Promise<bool
 
 export const quote = (name: string): string => pg.escapeIdentifier(name);
 
-/** A table and its columns as COPY takes them. */
+/** A table and its columns as a COPY target. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quote(table)} (${columns.map(quote).join(', ')})`;

@@ -5,8 +5,8 @@ import { DamagedArchiveError, readArchive } from './archive.ts';
 import { BackupError, entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
 
 /**
- * Reads a whole backup and checks that it is complete, unchanged, can be restored by this version of the program, and that the
- * key in it, if there is one, or one of `settingKeys` opens its data. Throws `BackupError` with the reason if not, and the file
+ * Reads a whole backup. Checks that it is complete and unchanged, that this version can restore it, and that its
+ * own key or one of `settingKeys` opens its data. Throws `BackupError` with the reason if not, and the file
  * system's errors.
  */
 export async function checkBackup(path: string, settingKeys: readonly string[] = []): Promise<Manifest> {
@@ -33,7 +33,7 @@ export async function checkBackup(path: string, settingKeys: readonly string[] =
     if (!(error instanceof DamagedArchiveError)) throw error;
     throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, { cause: error });
   }
-  // Only what is known to be unchanged is worth a judgement.
+  // Only parse what is known to be unchanged.
   const manifest = await parseManifest(manifestText ?? '');
   if (manifest.files !== files || unexpected.length > 0) {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';
@@ -43,7 +43,7 @@ export async function checkBackup(path: string, settingKeys: readonly string[] =
   return manifest;
 }
 
-/** The secrets by their names. Their letters need no escaping in the text format of COPY. */
+/** The secrets by name. Their characters need no escaping in COPY's text format. */
 function secretsIn({ tables }: Manifest, rows: string): Map<string | undefined, string | undefined> {
   const columns = tables.find(({ name }) => name === 'secrets')?.columns ?? [];
   const [nameAt, valueAt] = [columns.indexOf('name'), columns.indexOf('value')];

@@ -123,7 +123,7 @@ test('the newest seven and the last of each of four weeks before are kept, whate
     return names.filter((name) => !gone.has(name)).map((name) => name.slice(7, 17));
   };
   const days = Array.from({ length: 60 }, (_, at) => addDays('2026-09-25', at));
-  // The 23rd of November 2026 is a Monday.
+  // 23 November 2026 is a Monday.
   expect(keep(days)).toEqual([
     ...['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15'],
     ...['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],

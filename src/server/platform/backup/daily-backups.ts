@@ -16,10 +16,9 @@ const aMonday: CalendarDate = '2024-01-01';
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
 
-/** When and where backups are made. */
 export interface DailyBackupSettings {
   folder: string;
-  /** The time of the day in Lagos, `HH:mm`. */
+  /** In Lagos, `HH:mm`. */
   at: string;
 }
 
@@ -29,21 +28,20 @@ export interface DailyBackupContext {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
-/** The backups of every day, in a folder. */
 export interface DailyBackups {
   /**
-   * Makes today's backup if its time has come and there is none, and then removes old ones. Never rejects: a failure, also a folder
-   * that can't be used, is logged, removes nothing, and is tried again after an hour. The folder isn't created: it may be a disk that
-   * is not mounted.
+   * Makes today's backup if it is due and missing, then removes old ones. Never rejects: a failure, including an
+   * unusable folder, is logged, removes nothing, and is retried after an hour. Doesn't create the folder, which may
+   * be an unmounted disk.
    */
   makeIfDue(): Promise<void>;
-  /** When the newest backup in the folder was written, by whichever process; `undefined` if there is none, or no folder. */
+  /** When the folder's newest backup was written, by any process; `undefined` without one, or without the folder. */
   newestAt(): Promise<Date | undefined>;
-  /** Gives up the backup that is being made, and waits until it is removed. */
+  /** Aborts a running backup, and waits until its file is removed. */
   stop(): Promise<void>;
 }
 
-/** Of several processes that share the folder, one makes the day's backup. */
+/** Of several processes sharing the folder, one makes the day's backup. */
 export function dailyBackups({ folder, at }: DailyBackupSettings, context: DailyBackupContext): DailyBackups {
   const { source, clock, log } = context;
   const stopping = new AbortController();
@@ -70,7 +68,7 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
         source.connection,
         async (session) => {
           if (existsSync(path)) return;
-          // Nobody else is writing it, so its process was killed.
+          // No other process is writing it, so its process was killed.
           for (const name of await readdir(folder)) if (partialPattern.test(name)) await rm(join(folder, name));
           const { missing, ...figures } = await writeBackupFile(session, source, {
             ...{ path, now },
@@ -118,8 +116,8 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
 }
 
 /**
- * The backups among `names` that are not kept. Kept are the newest seven, and the last one of each of the four weeks before
- * theirs. Other files are never in it.
+ * The backups among `names` to delete. Keeps the newest seven, and the last one of each of the four weeks before.
+ * Ignores other files.
  */
 export function outdated(names: readonly string[]): string[] {
   const dates = names.flatMap((name) => dailyBackupName.exec(name)?.[1] ?? []).sort();

@@ -21,9 +21,9 @@ import { inBackupSession } from './session.ts';
 
 let world: TestApp;
 let folder: string;
-/** With a key of the settings. */
+/** Sealed with a key from the settings. */
 let withSetKey: string;
-/** With a key that the product has made for itself, in a file. */
+/** Sealed with a generated key in a file. */
 let withMadeKey: string;
 const made: TestDatabase[] = [];
 
@@ -36,7 +36,7 @@ async function backUp(database: TestDatabase, place: string, name: string): Prom
   return path;
 }
 
-/** An empty place without settings, to restore into. */
+/** An empty target without settings. */
 async function aTarget(isEmbedded: boolean) {
   const database = await aDatabase({ hasTables: false });
   made.push(database);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const settings = { dataDir: world.folder, databaseUrl: undefined, dataKey: testDataKey, formerDataKeys: [] };
   await openDataKeys(world.database.db, settings);
   const queue = await startJobs(world.database.pool, { remind: async () => undefined }, console);
-  // Nobody is to take the job before the backup has it.
+  // The job must not start before the backup has it.
   await queue.stop();
   await queue.add('remind', {}, world.database.db);
   withSetKey = await backUp(world.database, world.folder, 'set.tar');
@@ -99,7 +99,7 @@ test('the key that the product made is in it, and goes where the product looks f
   expect(rows).toEqual([{ value: testDataKey }]);
   expect(await readdir(server.place)).not.toContain('data.key');
 
-  // The rows of its own backup have the key.
+  // This backup's rows contain the key.
   const again = await backUp(server.database, server.place, 'again.tar');
   expect(await entriesOf(again)).not.toContain('data.key');
   await (await aTarget(true)).restore(again);
@@ -135,7 +135,7 @@ test('a restore that fails on the way leaves no key', async () => {
   const there = await aTarget(true);
   const manifest = await checkBackup(withMadeKey);
   expect(manifest.jobs).toEqual({ queues: ['remind'], rows: 1 });
-  // The jobs come after the key, and can't be queued.
+  // Jobs come after the key, and can't be queued.
   const wrong = { ...manifest, jobs: { queues: [], rows: 1 } };
   await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are empty again');
   expect(await filesBelow(there.place)).toEqual(new Map());

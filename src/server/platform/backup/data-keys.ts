@@ -10,7 +10,7 @@ import {
 } from '#server/platform/system/data-keys.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 
-/** The ids of the keys that the database is sealed with, and that are neither in it nor `madeKey`. */
+/** The ids of the keys that seal the database, without `madeKey` and those stored in it. */
 export async function keysMissingIn(session: pg.ClientBase, madeKey: string | undefined): Promise<string[]> {
   const { rows: used } = await session.query<{ id: string | null }>(
     `select encode(substring(decode(value, 'base64') for ${keyIdBytes}), 'hex') as id from secrets where name = $1
@@ -24,17 +24,17 @@ export async function keysMissingIn(session: pg.ClientBase, madeKey: string | un
   return used.flatMap(({ id }) => (id === null || known.has(id) ? [] : [id])).sort();
 }
 
-/** The data keys of the place that a backup is restored to. */
+/** The data keys of a restore's target. */
 export interface TargetKeys {
-  /** Those of its settings. */
+  /** The keys of its settings. */
   settings: readonly string[];
-  /** Where the key is that the product makes for itself. */
+  /** The path of the generated key. */
   file: string;
-  /** Whether it looks there for it, and not in the database. */
+  /** Whether the generated key is in that file, not in the database. */
   isEmbedded: boolean;
 }
 
-/** Throws a `BackupError` if a backup needs a key that the place doesn't have. */
+/** Throws a `BackupError` if a backup needs a key that the target lacks. */
 export async function rejectMissingKeys({ settingKeys }: Manifest, { settings, file }: TargetKeys): Promise<void> {
   const made = await readKeyFile(file);
   const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
@@ -44,7 +44,7 @@ export async function rejectMissingKeys({ settingKeys }: Manifest, { settings, f
   );
 }
 
-/** Throws a `BackupError` if the place has another key in the file than the backup. */
+/** Throws a `BackupError` if the target's file has a different key from the backup's. */
 export async function rejectOtherKey(key: string, { file }: Pick<TargetKeys, 'file'>): Promise<void> {
   const there = await readKeyFile(file);
   if (there === undefined || there === key) return;
@@ -52,8 +52,8 @@ export async function rejectOtherKey(key: string, { file }: Pick<TargetKeys, 'fi
 }
 
 /**
- * Puts the key of a backup where the product looks for it, in the transaction of `session` if that is the database. Calls
- * `onFile` before it writes a file.
+ * Puts a backup's key where the product looks for it; in the database, within `session`'s transaction. Calls
+ * `onFile` before writing a file.
  */
 export async function restoreKey(
   session: pg.ClientBase,
@@ -74,7 +74,7 @@ export async function restoreKey(
   await writeKeyFile(file, key);
 }
 
-/** Removes the key that a restore has put into the file, which it has noted by its id. */
+/** Removes the key file that a restore wrote and recorded by id. */
 export async function removeRestoredKey({ file }: Pick<TargetKeys, 'file'>, ids: readonly string[]): Promise<void> {
   const key = await readKeyFile(file);
   if (key !== undefined && ids.includes(keyId(key))) await rm(file);

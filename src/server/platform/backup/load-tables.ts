@@ -12,22 +12,25 @@ interface ForeignKey {
   deferred: boolean;
 }
 
-/** The tables of a backup while they are filled, in one transaction. */
+/** A backup's tables while they are filled, in one transaction. */
 export interface TableLoad {
-  /** Adds rows in the text format of COPY. Tables and parts can come in any order. */
+  /** Adds rows in COPY's text format. Tables and parts can come in any order. */
   copy(table: string, rows: Readable): Promise<void>;
-  /** Checks foreign keys and row counts, sets the sequences, and puts everything else back as the migrations made it. */
+  /**
+   * Checks foreign keys and row counts, sets the sequences, and restores everything else to the state of the
+   * migrations.
+   */
   finish(): Promise<void>;
 }
 
-/** Adds rows in the text format of COPY to `target`, which names the columns too. */
+/** Adds rows in COPY's text format to `target`, which includes the columns. */
 export async function copyIn(session: pg.Client, target: string, rows: Readable): Promise<void> {
   await pipeline(rows, session.query(copyFrom(`copy ${target} from stdin`)));
 }
 
 /**
- * Prepares the tables that migrations have just created: empties them, defers foreign keys to the end, and turns off the
- * triggers, since what they would add is in the backup too. Throws if the tables aren't those of the backup.
+ * Prepares newly migrated tables: empties them, defers foreign keys, and disables triggers, whose effects are in
+ * the backup too. Throws if the tables differ from the backup's.
  */
 export async function startLoading(session: pg.Client, { tables, sequences }: Manifest): Promise<TableLoad> {
   const found = JSON.stringify(await readTables(session));
@@ -44,7 +47,7 @@ export async function startLoading(session: pg.Client, { tables, sequences }: Ma
     for (const { name } of tables) await session.query(`alter table ${quote(name)} ${change}`);
   };
 
-  // First the triggers, since one of them refuses to empty its table.
+  // Triggers first, since one refuses to empty its table.
   await everyTable('disable trigger user');
   await session.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const { table, name } of keys) {

@@ -1,36 +1,35 @@
 import * as z from 'zod/mini';
 
-/** The first entry of a backup. */
 export const manifestName = 'manifest.json';
-/** The key that the product has made for itself, if it is in a file. */
+/** The generated key, if it is in a file. */
 export const keyName = 'data.key';
-/** The names of the files that were missing in the store already when the backup was made, one a line. */
+/** The names of the files already missing from the store when the backup was made, one per line. */
 export const missingName = 'missing-files.txt';
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
 
-/** The content of a backup, as `manifest.json` says. */
+/** The content of `manifest.json`. */
 export const manifestShape = z.object({
   /** The version of the backup's layout. */
   format: z.literal(1),
   createdAt: z.string(),
-  /** The version of the server that it was made of. */
+  /** The version of the server it was made from. */
   postgres: z.string(),
-  /** The migrations of that database, in order. */
+  /** The database's migrations, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** Jobs that have not been done, and the queues that they are in. */
+  /** The unfinished jobs and their queues. */
   jobs: z.object({ queues: z.array(z.string()), rows: z.number() }),
-  /** The files that rows keep, those that were missing included. */
+  /** The number of kept files, including missing ones. */
   files: z.number(),
-  /** The ids of the keys that it is sealed with and doesn't contain: those of the settings. */
+  /** The ids of sealing keys not in the backup: those of the settings. */
   settingKeys: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** Returns the kind of an entry of a backup, by its name; `undefined` for a name that no backup has. */
+/** Returns the kind of a backup's entry by name; `undefined` for an unknown name. */
 export function entryKind(
   name: string,
 ): { kind: 'manifest' | 'key' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {
@@ -45,7 +44,7 @@ export function entryKind(
 }
 
 /**
- * A backup or restore that can't be done: nothing to back up, a damaged file, a target that isn't empty and the like. The
- * message is for the person who asked for it.
+ * A backup or restore is impossible: nothing to back up, a damaged file, a target that isn't empty. The message is
+ * for the operator.
  */
 export class BackupError extends Error {}

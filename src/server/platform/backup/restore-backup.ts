@@ -26,21 +26,21 @@ import { dropJobs, prepareJobs } from './waiting-jobs.ts';
 
 const filesAtOnce = 8;
 
-/** Where a backup is restored to. Database and store must be empty. */
+/** The target of a restore. Database and store must be empty. */
 export interface RestoreTarget {
   connection: pg.ClientConfig;
   store: FileStore;
-  /** The folder for temporary files of all processes, on the disk of the store if that is one. */
+  /** The folder for temporary files of all processes, on the store's disk if it has one. */
   incomingRoot: string;
   keys: TargetKeys;
 }
 
 /**
- * Restores the backup at `path`, for which `checkBackup` has returned `manifest`: so nothing is touched before the file is
- * known to be complete and unchanged. What a killed restore left behind is removed first. The database is created and filled
- * in one transaction, which is committed when the files are stored; until then a mark in the database keeps the product from
- * starting. Throws `BackupError`: before anything is changed if the target isn't empty, lacks a key or another backup is
- * running, and for a failure on the way, saying whether the target is empty again.
+ * Restores the backup at `path`; `manifest` is from `checkBackup`, which has verified the file. First removes the
+ * remains of a killed restore. Creates and fills the database in one transaction, committed when the files are
+ * stored; until then a mark in the database keeps the product from starting. Throws `BackupError` before any change
+ * if the target isn't empty, lacks a key, or another backup is running; for a later failure it says whether the
+ * target is empty again.
  */
 export async function restoreBackup(path: string, manifest: Manifest, target: RestoreTarget, signal?: AbortSignal) {
   let isTouched = false;
@@ -59,14 +59,14 @@ export async function restoreBackup(path: string, manifest: Manifest, target: Re
   try {
     await inBackupSession(target.connection, restore, signal);
   } catch (error) {
-    // Not before the session has ended, and its transaction with it.
+    // Only after the session and its transaction have ended.
     throw isTouched ? await undo(error, target) : error;
   }
 }
 
 /**
- * Removes what a restore wrote that was killed, and nothing else. Returns the path of its backup; `undefined` if there was
- * none. Throws `BackupError` if the database holds anything else, or another backup or restore is running.
+ * Removes exactly what a killed restore wrote. Returns its backup's path; `undefined` if there was none. Throws
+ * `BackupError` if the database holds anything else, or another backup or restore is running.
  */
 export function clearRestore(target: RestoreTarget): Promise<string | undefined> {
   return inBackupSession(target.connection, (session) => clearUnfinished(session, target));
@@ -93,14 +93,14 @@ async function inMigrationLock<Result>(session: pg.Client, work: () => Promise<R
     await session.query('commit');
     return result;
   } catch (error) {
-    // If the connection is what has failed, the server does so itself.
+    // If the connection has failed, the server rolls back itself.
     await session.query('rollback').catch(() => undefined);
     throw error;
   }
 }
 
 function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<string | undefined> {
-  // The server may still be undoing the transaction of the killed one.
+  // The server may still be rolling back the killed restore.
   return inMigrationLock(session, async () => {
     const backup = await unfinishedRestore(session);
     if (backup === undefined) return undefined;
@@ -119,7 +119,7 @@ function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<str
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // A connection that breaks while idle is reported by the next statement.
+  // The next statement reports a connection that breaks while idle.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -161,7 +161,7 @@ async function restoreAll(session: pg.Client, notes: pg.Client, path: string, { 
   }
   await jobs?.enqueue();
   await endRestore(session);
-  // The planner knows nothing yet of the new rows.
+  // The planner has no statistics of the new rows yet.
   await session.query('analyze');
   await session.query('commit');
 }
@@ -172,9 +172,9 @@ interface FileWriter {
   clean(): Promise<void>;
 }
 
-/** Puts files into the store, some at a time. */
+/** Puts files into the store, several at a time. */
 async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Client): Promise<FileWriter> {
-  // Like the folder of any process, so that the product removes it if this one is killed.
+  // Like any process's folder, so that the product removes it if this one is killed.
   const folder = String(randomInt(1, 2 ** 31));
   const incoming = join(incomingRoot, folder);
   await recordWrites(notes, 'folder', [folder]);
@@ -198,14 +198,14 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Clie
   };
 }
 
-/** Makes the target empty again after a failure, and returns the error that says so, or that it couldn't be done. */
+/** Empties the target after a failure. Returns the error to report, which says whether that worked. */
 async function undo(cause: unknown, target: RestoreTarget): Promise<BackupError> {
   const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(/\.\.$/, '.');
   try {
-    // Over a connection of its own, since the session may be what has failed.
+    // A separate connection, since the session may be what failed.
     const client = await connect(target.connection);
     try {
-      // A COMMIT without an answer can have worked.
+      // A COMMIT without a response may have succeeded.
       if ((await clearUnfinished(client, target)) === undefined) throw new Error('the database is filled');
     } finally {
       await client.end();

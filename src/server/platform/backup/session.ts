@@ -4,7 +4,7 @@ import { BackupError } from './manifest.ts';
 
 const lockKey = 7_206_113_004;
 
-// Limits that are right for requests would end a backup; the other settings decide how values look as text.
+// Limits meant for requests would end a backup; the other settings fix how values appear as text.
 const settings = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -29,11 +29,11 @@ export class BackupRunningError extends BackupError {
 
 async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'motions-logistics backup', keepAlive: true });
-  // A connection that breaks while idle is reported by the next statement.
+  // The next statement reports a connection that breaks while idle.
   session.on('error', () => undefined);
   try {
     await session.connect();
-    // Not every version knows all of them.
+    // Some settings don't exist in every version.
     await session.query(
       `select set_config(name, wanted, false) from json_each_text($1) as own(name, wanted)
        where name in (select lower(name) from pg_settings)`,
@@ -47,8 +47,8 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Runs `work` with a session of its own, which has no time limits, while no other backup or restore of this database runs.
- * Throws `BackupRunningError` if there is one. `signal` cuts the session, so that `work` fails.
+ * Runs `work` with a separate session without time limits, while no other backup or restore of this database runs.
+ * Throws `BackupRunningError` otherwise. `signal` cuts the session, so that `work` fails.
  */
 export async function inBackupSession<Result>(
   connection: pg.ClientConfig,

@@ -4,18 +4,18 @@ import { queueOptions } from '#server/platform/system/jobs.ts';
 import { exists } from './catalogue.ts';
 import type { Manifest } from './manifest.ts';
 
-// The queue's tables are pg-boss's own and differ between its versions, so only the jobs that are still to be done are kept,
-// in a form that depends on no version. One that was running at that moment may be done again. Scheduled work is left out:
-// its queues have options of their own, and the product schedules it at each start.
+// The queue's tables belong to pg-boss and differ between its versions. So only unfinished jobs are kept, in a
+// version-independent form. A job running at that moment may run again. Scheduled work is omitted: its queues have
+// their own options, and the product schedules it at each start.
 
-/** The jobs that are still to be done, as a query. */
+/** A query for the unfinished jobs. */
 export const waitingJobs = `select id, name, data, start_after, keep_until from pgboss.job
   where state in ('created', 'retry', 'active') and not starts_with(name, '__pgboss')
     and name not in (select name from pgboss.schedule)`;
 
 const restoredJobs = 'restored_jobs (id, name, data, start_after, keep_until)';
 
-/** How many jobs wait, and in which queues. */
+/** The number of waiting jobs, and their queues. */
 export async function describeWaitingJobs(session: pg.ClientBase): Promise<Manifest['jobs']> {
   if (!(await exists(session, 'pgboss.job'))) return { queues: [], rows: 0 };
   const { rows } = await session.query<{ name: string; total: number }>(
@@ -24,15 +24,15 @@ export async function describeWaitingJobs(session: pg.ClientBase): Promise<Manif
   return { queues: rows.map(({ name }) => name), rows: rows.reduce((sum, { total }) => sum + total, 0) };
 }
 
-/** Jobs on their way from a backup into the queue. */
+/** Jobs being moved from a backup into the queue. */
 export interface JobRestore {
   /** The target of COPY, in the transaction. */
   target: string;
-  /** Puts the jobs that were loaded into their queues, in the same transaction. Those that are too old by now are left out. */
+  /** Queues the loaded jobs in the same transaction, without expired ones. */
   enqueue(): Promise<void>;
 }
 
-/** Creates the queue's tables, outside any transaction, and what is needed to restore `queues` in one. */
+/** Creates the queue's tables, outside any transaction, and prepares to restore `queues` in one. */
 export async function prepareJobs(session: pg.ClientBase, queues: readonly string[]): Promise<JobRestore> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => session.query(text, values) },
@@ -61,7 +61,7 @@ export async function prepareJobs(session: pg.ClientBase, queues: readonly strin
   };
 }
 
-/** Removes what `prepareJobs` has created. */
+/** Removes what `prepareJobs` created. */
 export async function dropJobs(client: pg.ClientBase): Promise<void> {
   await client.query('drop schema if exists pgboss cascade');
 }

@@ -17,25 +17,25 @@ const filesAtOnce = 8;
 
 export interface BackupSource {
   connection: pg.ClientConfig;
-  /** Reads files as the store has them: encrypted. */
+  /** Reads files as stored: encrypted. */
   read: FileStore['read'];
-  /** Where the data key is that the product has made for itself, if there is one. */
+  /** The path of the generated data key, if there is one. */
   keyFile: string;
 }
 
-/** The numbers of what a backup contains. */
+/** The numbers of a backup's contents. */
 export interface BackupSummary {
   rows: number;
   files: number;
   fileBytes: number;
-  /** The names of files that rows keep and the store doesn't have. */
+  /** Files that rows keep but the store lacks. */
   missing: string[];
 }
 
 /**
- * Writes a backup of the database and the files of its rows to `sink`, and ends it. Both are as of one moment: deletions
- * of files wait until `session` ends, and all rows are read in one snapshot that is taken after that. Throws `BackupError` if
- * the product has not set up the database.
+ * Writes a backup of the database and its files to `sink`, and ends it. Both are of one moment: deletions of files
+ * wait until `session` ends, and all rows are read in one snapshot after that starts. Throws `BackupError` if the
+ * product hasn't set up the database.
  */
 export async function writeBackup(
   session: pg.Client,
@@ -96,7 +96,7 @@ async function describe(session: pg.ClientBase, now: Date, madeKey: string | und
 
 const addText = (add: AddEntry, name: string, text: string) => add(name, Buffer.byteLength(text), [Buffer.from(text)]);
 
-/** Adds rows in the text format of COPY, in parts: an entry's size stands before it, and is known only when it is complete. */
+/** Adds rows in COPY's text format, in parts: an entry's size comes first, and is only known once it is complete. */
 async function addRows(
   session: pg.Client,
   add: AddEntry,
@@ -112,7 +112,7 @@ async function addRows(
   if (copy.rowCount !== rows) throw new Error(`${folder} has ${copy.rowCount} rows, but ${rows} were counted.`);
 }
 
-/** Cuts a stream into parts of about 1 MB. Line ends within a value are escaped, so each row is one line. */
+/** Cuts a stream into parts of about 1 MB. Line ends within values are escaped, so each row is one line. */
 async function* wholeLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -129,7 +129,7 @@ async function* wholeLines(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (size > 0) yield chunks;
 }
 
-/** The names of the files that the snapshot's rows keep, in order, some at a time. */
+/** The names of the files kept by the snapshot's rows, in order and in batches. */
 async function* keptFiles(session: pg.ClientBase): AsyncGenerator<string[]> {
   for (let last = ''; ; ) {
     const { rows } = await session.query<{ name: string }>(
@@ -144,10 +144,10 @@ async function* keptFiles(session: pg.ClientBase): AsyncGenerator<string[]> {
 
 async function addFiles(read: FileStore['read'], add: AddEntry, names: readonly string[], summary: BackupSummary) {
   for (let at = 0; at < names.length; at += filesAtOnce) {
-    // Object storage answers slowly, so some are opened together.
+    // Object storage is slow to respond, so several are opened at once.
     const opening = names.slice(at, at + filesAtOnce).map(async (name) => {
       const found = await read(name);
-      // A file that fails while it waits for its turn fails when it is read; without a listener it would end the process.
+      // A failure before its turn shows when it is read; without a listener it would end the process.
       found?.bytes.on('error', () => undefined);
       return { name, found };
     });

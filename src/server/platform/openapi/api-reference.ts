@@ -3,7 +3,7 @@ import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 
 const prefix = '/api/docs';
 
-/** A server of its own with nothing but the page. */
+/** A separate server with only the page. */
 async function createReference(documentUrl: string): Promise<FastifyInstance> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
   const reference = fastify();
@@ -11,7 +11,7 @@ async function createReference(documentUrl: string): Promise<FastifyInstance> {
     routePrefix: prefix,
     configuration: {
       url: documentUrl,
-      // No links to other servers.
+      // Avoids links to other servers.
       withDefaultFonts: false,
       telemetry: false,
       showDeveloperTools: 'never',
@@ -24,8 +24,8 @@ async function createReference(documentUrl: string): Promise<FastifyInstance> {
 }
 
 /**
- * Serves a page to read the OpenAPI document at `documentUrl`, at `/api/docs`. Its package is loaded at the first request:
- * it holds megabytes of scripts and parsers that a start without it spares.
+ * Serves a reader for the OpenAPI document at `documentUrl`, at `/api/docs`. Loads its package at the first
+ * request, since it has megabytes of scripts and parsers.
  */
 export function registerApiReference(app: FastifyInstance, documentUrl: string): void {
   let loading: Promise<FastifyInstance> | undefined;
@@ -41,7 +41,7 @@ export function registerApiReference(app: FastifyInstance, documentUrl: string):
   for (const path of [`${prefix}/`, `${prefix}/js/scalar.js`]) app.get(path, { schema: { hide: true } }, answer);
 }
 
-/** A Content-Security-Policy that allows the page's own inline scripts and no other origins. */
+/** A Content-Security-Policy for the page's own inline scripts, and no other origins. */
 function docsPolicy(html: string): string {
   return [
     "default-src 'self'",

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Check, findValidationErrors } from '#contract/platform/checks.ts';
 import type { UploadRules } from '#server/platform/http/uploads.ts';
 
-/** Any JSON Schema, with the keywords that this file reads. */
+/** Any JSON Schema, with the keywords used here. */
 export const JsonSchema = z.looseObject({
   get properties() {
     return z.optional(z.record(z.string(), JsonSchema));
@@ -34,9 +34,9 @@ export interface BodyRules {
 
 interface FieldRules {
   required: ReadonlySet<string>;
-  /** Nested objects that can be left out, although some of their fields are required. */
+  /** Nested objects that are optional although some of their fields are required. */
   optional: ReadonlySet<string>;
-  /** Fields that reject an empty text, and fields that reject spaces alone. */
+  /** Fields that reject '', and fields that reject spaces alone. */
   filled: ReadonlySet<string>;
   trimmed: ReadonlySet<string>;
   checks: readonly Check<string>[];
@@ -44,12 +44,12 @@ interface FieldRules {
 }
 
 const anyDay = '2000-01-01';
-// Longer than the minimum length of a password, so that only trimmed fields reject it.
+// Longer than a password's minimum length, so that only trimmed fields reject it.
 const blank = ' '.repeat(60);
 
 /**
- * Adds the requirements of the body's checks to its schema: required fields, formats, allowed values and bounds. They
- * apply to texts after trimming.
+ * Adds the body's checks to its schema: required fields, formats, allowed values and bounds. They apply to trimmed
+ * text.
  */
 export function describeBody(schema: JsonSchema, { body, checks, uploads }: BodyRules): JsonSchema {
   const fields = fieldsOf(schema);
@@ -61,7 +61,7 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
   const { data, error } = z.safeParse(body, empty);
   const issuesOf = (sent: object) => z.safeParse(body, sent).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const filled = findInvalid('');
-  // A partial body can leave a field out; in another one it is there, as an empty text.
+  // A partial body can omit a field; in other bodies it is present as ''.
   const isLeftOut = (field: string) => error === undefined && isAbsent(data, field.split('.'));
   const isOptional = (name: string) => {
     const { [name]: _, ...others } = empty;
@@ -77,7 +77,7 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
   return describeObject(schema, rules, '');
 }
 
-/** A body without fields, in which nested objects are there, so that their missing fields are found as well. */
+/** A body without fields but with nested objects, so that their missing fields are found too. */
 function emptyOf({ properties = {} }: JsonSchema): Record<string, unknown> {
   const nested = Object.entries(properties).filter(([, property]) => property.properties);
   return Object.fromEntries(nested.map(([name, property]) => [name, emptyOf(property)]));
@@ -141,7 +141,7 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   const text = {
     ...keywords,
     ...(rules.filled.has(field) && isEmptyTaken && { minLength: keywords.minLength ?? 1 }),
-    // An enum or a pattern already limits the length.
+    // An enum or pattern already limits the length.
     ...(isEmptyTaken && maxLength !== undefined && { maxLength: keywords.maxLength ?? maxLength }),
     ...(pattern !== undefined && { pattern }),
     ...(more.length > 0 && { allOf: more.map((one) => ({ type: 'string', pattern: one })) }),
@@ -159,7 +159,7 @@ function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules |
   return { ...own, maxItems: uploads.maxFiles, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
 }
 
-/** A pattern for whole numbers from 1 to `max`, written as text. */
+/** A pattern for whole numbers from 1 to `max`, as text. */
 function wholeNumberPattern(max = 0, isEmptyTaken = false): string {
   const digits = String(max);
   const asLong = [...digits].flatMap((digit, at) => {

@@ -9,7 +9,6 @@ type Body = z.infer<typeof ErrorBody>;
 interface ErrorResponse {
   description: string;
   example?: Body;
-  /** Whether the response has a `Retry-After` header. */
   isTemporary?: boolean;
 }
 
@@ -53,7 +52,7 @@ export type ErrorStatus = keyof typeof responses;
 
 const componentName = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 
-/** An error response in the OpenAPI document; `example` replaces the status's default example. */
+/** An error response in the OpenAPI document; `example` replaces the status's default. */
 export function describeError(status: ErrorStatus, example?: Body): object {
   const { description, isTemporary, ...its }: ErrorResponse = responses[status];
   const shown = example ?? its.example;

@@ -5,10 +5,10 @@ import { JsonSchema } from './body-schema.ts';
 import { describeError, type ErrorStatus, errorComponents, errorReference } from './error-responses.ts';
 import type { Operation } from './operation.ts';
 
-/** An example of a call: its body, its success response, and the errors whose message is specific to the call. */
+/** A call's example body and success response, and errors with a specific message. */
 export interface Example {
   body?: object;
-  /** Its body as JSON, if it is another one than as a form. */
+  /** The JSON body, if it differs from the form's. */
   jsonBody?: object;
   response: object;
   errors?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
@@ -37,7 +37,7 @@ const headers = {
   },
 };
 
-/** Adds the errors, headers and examples of each operation to the document that was generated from the routes. */
+/** Adds each operation's errors, headers and examples to the document generated from the routes. */
 export function completeDocument(
   written: object,
   operations: ReadonlyMap<string, Operation>,
@@ -60,7 +60,7 @@ export function completeDocument(
   return { ...document, paths: completePaths, components: { ...components, schemas, responses, headers } };
 }
 
-/** The error statuses of an operation: its own, and those that any request can cause. */
+/** An operation's error statuses: its own, and those that any request can cause. */
 const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
   [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
 
@@ -113,7 +113,7 @@ function withExample(
   return Object.fromEntries(described);
 }
 
-/** The schemas that are referenced, directly or through other schemas. */
+/** The schemas referenced directly or through others. */
 function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const look = (within: object) => {

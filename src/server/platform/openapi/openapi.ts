@@ -9,18 +9,18 @@ import { describeBody, JsonSchema } from './body-schema.ts';
 import { completeDocument, type Example } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 
-/** Texts of the document that the routes don't contain. */
+/** The document's texts that aren't in the routes. */
 export interface ApiTexts {
   title: string;
   /** Descriptions by tag. */
   tags: Readonly<Record<string, string>>;
-  /** By method and path, as in `POST /training/enrol`. */
+  /** By method and path, such as `POST /training/enrol`. */
   examples: Readonly<Record<string, Example>>;
 }
 
 /**
- * Serves an OpenAPI 3.1 document of every route that is registered after this call and has a description
- * (`operation.ts`), at `/api/v1/openapi.json`, with a reference page at `/api/docs`.
+ * Serves an OpenAPI 3.1 document of every described route (`operation.ts`) registered after this call, at
+ * `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
 export async function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): Promise<void> {
   const operations = new Map<string, Operation>();

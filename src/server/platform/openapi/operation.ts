@@ -6,14 +6,14 @@ import type { UploadRules } from '#server/platform/http/uploads.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
 
-/** A route's OpenAPI description that its schemas don't contain. */
+/** The part of a route's description that its schemas don't contain. */
 export interface Operation {
-  /** The path in the document, with its parameters in braces. */
+  /** The document's path, with parameters in braces. */
   path: string;
   errors: readonly ErrorStatus[];
   body?: BodyRules;
   isBodyOptional?: true;
-  /** The rules of the body as JSON, if it is another one than as a form. */
+  /** The rules of a JSON body, if it differs from the form's. */
   jsonBody?: BodyRules;
 }
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
     access?: Access;
-    /** The demands of the guard of administrators' routes besides a session and the permission. */
+    /** What administrators' routes demand besides a session and the permission. */
     demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
   }
 }
@@ -37,9 +37,9 @@ export interface OperationExtras {
   uploads?: UploadRules | undefined;
   headers?: z.ZodMiniType;
   errors?: readonly ErrorStatus[];
-  /** The content types of a body that is a file's bytes. */
+  /** The content types of a body of raw bytes. */
   bytesAs?: readonly string[] | undefined;
-  /** The status of a success that had happened before, with the same body as the first one. */
+  /** The status of a repeated success, with the same body as the first. */
   statusAgain?: 200;
 }
 
@@ -48,7 +48,7 @@ type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'jsonBody' | 'respons
 
 const json = 'application/json';
 
-// Any body can cause these, whether one is expected or not.
+// Any body can cause these, whether expected or not.
 const anyBody = [408, 413, 415, 507] as const;
 
 const operationId = (method: string, path: string) =>
@@ -99,5 +99,5 @@ export function describeEndpoint(endpoint: Served, extras: OperationExtras = {})
   };
 }
 
-/** A file's bytes as a body. */
+/** A body of raw bytes. */
 const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));

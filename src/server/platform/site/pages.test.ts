@@ -16,7 +16,7 @@ const page = (headers: PageFile['headers'], status = 200): PageFile => ({
 
 const log = pino({ enabled: false });
 
-/** Keeps the pages of `render`, with a log that is ignored. Each is one that has data. */
+/** A cache over `render`, where every page has data. */
 function keep(render: (address: string) => Promise<PageFile>, words: Partial<SiteWords> = {}) {
   const shown = { content: () => defaultContent, clock: () => new Date(), ...words };
   const kindOf = (path: string) => (path.startsWith('/fixed') ? 'fixed' : 'open');

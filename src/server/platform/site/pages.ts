@@ -11,15 +11,15 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { PageKind, Render } from './rendering.ts';
 import type { PageFile } from './static-files.ts';
 
-/** The words of the site in this process. */
+/** The site's content in this process. */
 export interface SiteWords {
-  /** What is published: the same object until something else is. */
+  /** The published content: the same object until the next publication. */
   content(): WebsiteContent;
-  /** The clock by whose days they show. */
+  /** The clock that decides the day shown. */
   clock(): Date;
 }
 
-/** A page can't be rendered with some words; the cause says why. */
+/** A page can't be rendered with this content; the cause says why. */
 export class UnrenderedPageError extends Error {
   /** The page's path. */
   readonly page: string;
@@ -30,11 +30,11 @@ export class UnrenderedPageError extends Error {
   }
 }
 
-/** These words as they show today. */
+/** The content as it shows today. */
 export const wordsOfToday = (content: WebsiteContent, { clock }: Pick<SiteWords, 'clock'>): WebsiteContent =>
   contentOn(content, todayInLagos(clock()));
 
-/** Renders a page without data in other words than those that visitors see. Throws an `UnrenderedPageError` if it can't. */
+/** Renders a page without data with unpublished content. Throws an `UnrenderedPageError` on failure. */
 export async function renderWhole(
   render: Render,
   words: SiteWords,
@@ -63,7 +63,7 @@ export function pathOf(address: string): string {
   }
 }
 
-/** One spelling of a path: escapes only where they are needed, and small letters below `/training`, whose ids have no others. */
+/** Normalises a path: minimal escapes, and lower case below `/training`, whose ids are always lower case. */
 function spelled(path: string): string {
   try {
     const parts = path.split('/').map((part) => encodeURIComponent(decodeURIComponent(part)));
@@ -75,8 +75,8 @@ function spelled(path: string): string {
 }
 
 /**
- * The address under which a page is kept: all where nothing is are one, and of a query only what its page uses, in one order. Which parts of a
- * page the router asks for is left out: it gets all.
+ * The cache key of an address: one for all unknown pages, and only the used query parameters in a fixed order.
+ * Ignores which parts of a page the router requests: it gets the whole.
  */
 function keptAddress(address: string, kindOf: KindOf): string {
   const path = pathOf(address);
@@ -87,7 +87,7 @@ function keptAddress(address: string, kindOf: KindOf): string {
   if (!kindOf(own)) return notFound + end;
   const page = spelled(own);
   const values = new URLSearchParams(search);
-  // A training's id counts before its title.
+  // A training's id takes precedence over its title.
   if (values.has('training')) values.delete('id');
   const used = new URLSearchParams();
   for (const [name, pattern] of Object.entries(pageQueries[page] ?? {})) {
@@ -98,18 +98,18 @@ function keptAddress(address: string, kindOf: KindOf): string {
 }
 
 const maxKept = 200;
-// A page with its compressed forms is about 100 kB.
+// A page with its compressed forms takes about 100 kB.
 const maxKeptBytes = 8_000_000;
-// Each page being rendered holds some megabytes, and all share one processor, which renders 30 or more a second.
+// Each rendering takes some megabytes; all share one processor, which renders 30 or more a second.
 const maxAtOnce = 8;
 const maxWaiting = 100;
-/** How many pages a sender can have rendered in a minute that can't be kept, such as those where nothing is. */
+/** Renderings a minute of uncacheable pages, such as unknown ones, per sender. */
 const maxUnkept = 120;
 const aMinute = 60_000;
-// As pages with data allow by their headers.
+// As long as pages with data allow in their headers.
 const sharedMs = 2_000;
 
-// The cache takes nothing of 0 bytes, such as a redirect.
+// The cache rejects entries of 0 bytes, such as a redirect.
 const sizeOf = ({ encodings }: PageFile): number =>
   Math.max(
     1,
@@ -123,14 +123,14 @@ async function packed(page: PageFile, effort: Effort): Promise<PageFile> {
   return { ...page, encodings: await encodeForAll(page.encodings.identity, effort) };
 }
 
-/** Who asks for a page. */
+/** The client requesting a page. */
 interface Visitor {
   log: FastifyBaseLogger;
   /** The key to count renderings under. */
   sender: string;
 }
 
-/** Counts the renderings of senders that couldn't be kept. */
+/** Counts each sender's uncacheable renderings. */
 function unkeptCounter(clock: () => Date) {
   const counts = new LRUCache<string, number>({
     max: 10_000,
@@ -148,7 +148,7 @@ function unkeptCounter(clock: () => Date) {
   };
 }
 
-/** For how long a page is kept, in milliseconds: 0 is until something is published, 1 for those who wait for it now. */
+/** How long a page is cached, in milliseconds: 0 until the next publication, 1 only for current waiters. */
 function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number {
   if (isWithoutData && status < 500) return 0;
   const seconds = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1];
@@ -156,9 +156,9 @@ function keptFor({ status, headers }: PageFile, isWithoutData: boolean): number 
 }
 
 /**
- * Renders pages as they are asked for, once for all who ask at the same time, and keeps them: those without data until something is
- * published or another day begins, others for as long as their `s-maxage` allows. This is safe because pages don't depend on who requests them.
- * What can't be kept is limited by sender (429), and so is what waits (503).
+ * Renders pages on demand, once for concurrent requests, and caches them: those without data until a publication or
+ * a new day, others for their `s-maxage`. Safe because pages don't depend on the requester. Limits uncacheable
+ * renderings per sender (429), and waiting ones (503).
  */
 export function keptPages(
   { render: renderPage, kindOf }: { render: Render; kindOf: KindOf },
@@ -172,7 +172,7 @@ export function keptPages(
     sizeCalculation: sizeOf,
     ttl: 1,
     ttlResolution: 0,
-    // A page that is dropped before it is rendered is still sent to the requests that wait for it.
+    // A page dropped while rendering is still sent to the requests waiting for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { options, context: render }) => {
       if (limit.pendingCount >= maxWaiting) throw httpErrors.busy();
@@ -187,7 +187,7 @@ export function keptPages(
     const content = words.content();
     if (content !== shown) {
       shown = content;
-      // What is being rendered in the former words is kept as of their version, where nobody finds it.
+      // Renderings of the former content finish under the old version, where they are never looked up.
       version += 1;
       pages.clear();
     }
@@ -196,7 +196,7 @@ export function keptPages(
     const pageAt = async (address: string, isShared: boolean) => {
       const key = `${version} ${day} ${address}`;
       const isWithoutData = address === notFound || pagesWithoutData.includes(address);
-      // One address can't be asked for in ever new ways.
+      // Prevents endless variants of one address.
       const isOne = isWithoutData || kindOf(address) === 'fixed';
       if (!isOne && unkept.isExceeded(sender) && !pages.has(key)) throw httpErrors.tooMany(aMinute / 1000);
       const render = async () => {

@@ -6,19 +6,19 @@ import { unavailable } from '#server/platform/http/error-handler.ts';
 import { inlineScriptHashes } from '#server/platform/http/security-headers.ts';
 import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
 
-/** Services that the server provides to the pages it renders. */
+/** The server's services for the pages it renders. */
 export interface ServerSide {
   /** Requests the API in memory; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
-  /** What the company has published. */
+  /** The published content. */
   website: WebsiteContent;
-  /** Takes an error of the rendering. */
+  /** Receives rendering errors. */
   report(error: unknown): void;
 }
 
-/** The built server entry, with the exports that it adds to React Router's. */
+/** The built server entry: React Router's exports and its own. */
 export interface Build extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
@@ -28,19 +28,19 @@ export interface Build extends ServerBuild {
   };
 }
 
-/** The words of a rendering, and what takes its errors. */
+/** A rendering's content, and the receiver of its errors. */
 export interface Rendering extends Pick<ServerSide, 'website' | 'report'> {
-  /** Whether the page has no data, and so is the same for everybody: then its policy names its scripts by their contents, not by a nonce. */
+  /** Whether the page has no data, so is the same for everyone: its policy then lists scripts by hash, not by nonce. */
   isWithoutData: boolean;
 }
 
 /** Renders the page at `address`, a path with its query, uncompressed. */
 export type Render = (address: string, rendering: Rendering) => Promise<PageFile>;
 
-// A page soon without its data, which the browser then asks for again, is better than one that is late.
+// An early page without data, which the browser then requests, beats a late one.
 const patienceMs = 2_500;
 
-/** Requests the API in memory, through the same hooks as a request over the network. */
+/** Requests the API in memory, through the same hooks as over the network. */
 const asking = (app: FastifyInstance) => async (url: string) => {
   const signal = AbortSignal.timeout(patienceMs);
   try {
@@ -57,10 +57,10 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 const nowhere = { 'cache-control': 'no-store' };
 const revalidate = { 'cache-control': 'public, max-age=0, must-revalidate' };
 
-/** Whether a page has one address, or many by a part that its path leaves open. */
+/** Whether a page has one address, or many with a variable part. */
 export type PageKind = 'fixed' | 'open';
 
-/** Tells which kind of page the site has at a path, as far as that can be told without data; `undefined` if none. */
+/** Finds the kind of page at a path, as far as known without data; `undefined` if none. */
 export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) => PageKind | undefined {
   const wholePath = (id: string): string => {
     const { path, parentId } = routes[id] ?? {};
@@ -68,21 +68,21 @@ export function pageFinder({ routes }: Pick<Build, 'routes'>): (path: string) =>
     return path ? `${before}/${path}` : before;
   };
   const paths = new Set(Object.keys(routes).map(wholePath));
-  // The page that says that there is nothing. The back-office has one of its own, below its path.
+  // The not-found page. The back-office has its own, below its path.
   paths.delete('/*');
   const patterns = [...paths].map((path) => path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*'));
   const known = new RegExp(`^(${patterns.join('|')})/?$`, 'i');
   return (path) => (paths.has(path) ? 'fixed' : known.test(path) ? 'open' : undefined);
 }
 
-/** Creates a renderer. In development the build is loaded again for each page. */
+/** Creates a renderer. In development it reloads the build for each page. */
 export async function makeRenderer(
   app: FastifyInstance,
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
   settings: SiteSettings,
 ): Promise<Render> {
-  // React chooses its production or development build when it is first loaded.
+  // React chooses its production or development build when first loaded.
   process.env.NODE_ENV ??= mode;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const { publicUrl } = settings;
@@ -101,7 +101,7 @@ export async function makeRenderer(
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     const identity = isHtml ? withSettings(body, settings) : body;
-    // Two renderings of the same page differ only in their nonces, so the ETag ignores them.
+    // Renderings of the same page differ only in their nonces, so the ETag ignores them.
     const tag = nonce !== null && isHtml ? `W/${tagOf(identity.toString().replaceAll(nonce, ''))}` : tagOf(identity);
     const scripts = nonce === null ? inlineScriptHashes(identity.toString()) : `'nonce-${nonce}'`;
     return {

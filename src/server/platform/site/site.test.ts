@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(product.url + path, init);
 
-/** Sends a raw request line and headers, and returns the raw response when the connection closes. */
+/** Sends a raw request line and headers; returns the raw response when the connection closes. */
 async function sendRaw(line: string, headers: string[] = []) {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
@@ -34,7 +34,6 @@ async function sendRaw(line: string, headers: string[] = []) {
   return { status: Number(head.split(' ')[1]), head, bytes: answer.subarray(end + 4) };
 }
 
-/** Requests a page with this Accept-Encoding. */
 const packed = (path: string, accepted: string) => sendRaw(`GET ${path} HTTP/1.1`, [`Accept-Encoding: ${accepted}`]);
 
 const withoutNonce = (html: Buffer) => html.toString().replaceAll(/ nonce="[^"]*"/g, '');

@@ -22,7 +22,7 @@ interface NotNow {
   retryAfterSeconds: number;
 }
 
-/** Sends a page that says why the one that was asked for isn't there yet, and asks again by itself. */
+/** Sends a page that explains why the requested one isn't available yet, and retries by itself. */
 function sendNotNow(reply: FastifyReply, { status, title, retryAfterSeconds: seconds }: NotNow): FastifyReply {
   return reply
     .code(status)
@@ -41,17 +41,17 @@ body { max-width: 32rem; margin: 15vh auto; padding: 0 1.25rem; font: 1.125rem/1
 <p>This page tries again by itself every ${seconds} seconds. What you have entered is kept on this device.</p></html>`);
 }
 
-/** Sends 503 with a page that says that the site is starting. */
+/** Sends 503 with a page that says the site is starting. */
 export const sendWaitingPage = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
   sendNotNow(reply, { status: 503, title: 'The site is starting', retryAfterSeconds: askAgainSeconds });
 
-/** The headers of the service worker: browsers ask for it each time, so that a new one is found at once. */
+/** Browsers revalidate the service worker each time, to find a new one at once. */
 const workerHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
 
-/** The Content-Security-Policy of the service worker: it asks this site only. */
+/** The service worker only connects to this site. */
 const workerPolicy = "default-src 'self'";
 
-// Written without the build, because it has to work when the built one doesn't.
+// Independent of the build, because it must work when the built one doesn't.
 const farewell = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 
@@ -63,8 +63,8 @@ async function leave() {
 `;
 
 /**
- * The service worker where there is to be none: it deletes what the former one has kept, and unregisters itself. Open
- * pages stay as they are, and so do the drafts of forms.
+ * Replaces the service worker where there should be none: deletes its caches and unregisters. Open pages and form
+ * drafts stay.
  */
 async function workerThatLeaves(): Promise<PageFile> {
   const content = Buffer.from(farewell);
@@ -77,7 +77,7 @@ async function workerThatLeaves(): Promise<PageFile> {
   };
 }
 
-/** The built site: `client` holds the files for browsers, `server` renders pages on request. */
+/** The built site: `client` has the files for browsers, `server` renders pages. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
 
 const types: Record<string, string> = {
@@ -137,11 +137,11 @@ async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The site's pages with other words than those that visitors see. */
+/** The site's pages with unpublished content. */
 export interface WordsTrial {
-  /** Renders all pages without data with these words. Throws an `UnrenderedPageError` if one can't be rendered. */
+  /** Renders all pages without data with this content. Throws an `UnrenderedPageError` if one fails. */
   tryOut(content: WebsiteContent): Promise<void>;
-  /** Returns the HTML of the page at this path with these words. Throws an `UnrenderedPageError` if it can't be rendered. */
+  /** Returns the HTML of the page at this path with this content. Throws an `UnrenderedPageError` on failure. */
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
@@ -149,7 +149,7 @@ function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsT
   return {
     async tryOut(content) {
       try {
-        // One after the other, since requests have the same processor.
+        // In sequence, since requests share the processor.
         for (const path of pagesWithoutData) await renderWhole(render, words, { content, path });
       } catch (error) {
         app.log.warn({ err: error }, 'words were refused, since a page could not be rendered with them');
@@ -163,7 +163,7 @@ function trialOf(app: FastifyInstance, render: Render, words: SiteWords): WordsT
   };
 }
 
-/** Serves the built site: built files from memory, precompressed, and pages as they are rendered with the published words. */
+/** Serves the built site: built files from memory, precompressed, and pages rendered with the published content. */
 export async function registerSite(
   app: FastifyInstance,
   settings: SiteSettings,
@@ -196,7 +196,7 @@ export async function registerSite(
   return trialOf(app, render, words);
 }
 
-/** Serves the site from its sources, rebuilt as they change. For development only. */
+/** Serves the site from its sources, rebuilt on changes. For development only. */
 export async function registerSiteFromSource(
   app: FastifyInstance,
   settings: SiteSettings,
@@ -213,7 +213,7 @@ export async function registerSiteFromSource(
   const render = await makeRenderer(app, load, 'development', settings);
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
-      // The policy would block Vite's inline scripts and the styles that they add.
+      // The policy would block Vite's inline scripts and styles.
       reply.removeHeader('content-security-policy');
       vite.middlewares(request.raw, reply.raw, done);
     });
@@ -237,7 +237,7 @@ function catchAll(site: FastifyInstance, answer: Answer): void {
   });
 }
 
-// What texts and chats leave at the end of a link, as browsers send it.
+// What texts and chats append to a link, as browsers send it.
 const behindLink = /(?:[.,;:!)*>"'\]]|%(?:20|22|2a|29|2c|3e|5d|c2%a0|e2%80%(?:8b|99|9d|a6)))+$/i;
 const maxBehindLink = 60;
 const added = /^(?:utm_\w+|fbclid|gclid)=/;
@@ -247,7 +247,10 @@ function withoutEnd(path: string): string {
   return path.slice(0, at) + path.slice(at).replace(behindLink, '');
 }
 
-/** The address without trailing slashes and what was put behind it, and with `#` where that was encoded; `undefined` if it has none of these. */
+/**
+ * The address without trailing slashes and appended characters, and with `#` decoded; `undefined` if it is already
+ * proper.
+ */
 function properAddress(url: string): string | undefined {
   const [path = '', ...queries] = url.split('?');
   const query = queries.join('?');
@@ -262,7 +265,7 @@ function properAddress(url: string): string | undefined {
   return `/${steps.join('/')}${parts.join('')}`;
 }
 
-/** The requested path with its query. Proxies may send an absolute URL, whose host is ignored. */
+/** The requested path with its query. Proxies may send an absolute URL; its host is ignored. */
 function targetOf({ url }: FastifyRequest): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);

@@ -4,12 +4,13 @@ import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
-// By hand: pages need this anyway, and @fastify/static would read files from the disk for each request, with ETags that each build changes.
+// Hand-written: pages need it anyway, and @fastify/static would read files from disk for each request, with ETags that
+// change with each build.
 
-/** A page or another file of the site in memory, ready to send. */
+/** A page or other file in memory, ready to send. */
 export interface PageFile {
   status: number;
-  /** Its headers, except those for encoding and policy. */
+  /** The headers except encoding and policy. */
   headers: Readonly<Record<string, string>>;
   /** The ETag of the uncompressed content. */
   etag: string;
@@ -18,7 +19,7 @@ export interface PageFile {
   encodings: Encoded;
 }
 
-/** Settings of the site that the build doesn't know. */
+/** Settings unknown to the build. */
 export interface SiteSettings {
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
@@ -28,7 +29,10 @@ export interface SiteSettings {
 
 const workerAttribute = ` data-worker="${serviceWorkerPath}"`;
 
-/** Fills in what was unknown when the page was built. In files that are addresses themselves (`data:`), the site's address is encoded. */
+/**
+ * Fills in what was unknown at build time. In files that are themselves addresses (`data:`), the site's address is
+ * encoded.
+ */
 export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: SiteSettings): Buffer {
   const text = html
     .toString()
@@ -45,24 +49,24 @@ export const robotsHeader = (content: Buffer, status = 200): Record<string, stri
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** Each encoding has other bytes, so it has an ETag of its own. */
+/** Each encoding has different bytes, so a different ETag. */
 const tagFor = (etag: string, encoding: Encoding | undefined): string =>
   encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
 
-/** Whether one of the tags in an `If-None-Match` header is this one. Proxies that pack the content weaken its tag. */
+/** Whether an `If-None-Match` header contains this tag. Compressing proxies weaken it. */
 function isKnown(etag: string, { headers }: FastifyRequest): boolean {
   const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
 }
 
-/** Sends a file in the client's best encoding, or 304 if the client already has it. */
+/** Sends a file in the client's best encoding, or 304 if it is cached. */
 export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const available = encodings.filter((one) => file.encodings[one]);
   const encoding = available.find((one) => isAccepted(one, request));
   const etag = tagFor(file.etag, encoding);
   reply.headers({ ...file.headers, etag, ...(available.length > 0 && { vary: 'accept-encoding' }) });
   if (file.status === 200 && isKnown(etag, request)) {
-    // The cached copy keeps the policy that it came with, whose nonce it contains.
+    // The cached copy keeps its original policy, which contains its nonce.
     return reply.removeHeader('content-security-policy').code(304).send();
   }
   if (file.policy) reply.header('content-security-policy', file.policy);
@@ -71,12 +75,12 @@ export function sendPageFile(file: PageFile, request: FastifyRequest, reply: Fas
   return reply.send(file.encodings[encoding ?? 'identity']);
 }
 
-/** The Content-Security-Policy of the site's pages; `scripts` are the sources of the allowed inline scripts. */
+/** The Content-Security-Policy of the site's pages; `scripts` are the allowed inline scripts. */
 export const sitePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
-    // Components set style attributes on elements, which only this allows.
+    // Components set style attributes, which only this allows.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

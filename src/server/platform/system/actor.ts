@@ -1,11 +1,11 @@
-/** Which request a change comes from, as the activity keeps it. */
+/** The request behind a change, as the activity stores it. */
 export interface Origin {
   requestId: string;
-  /** The sender's network, never the whole address; '' if it is unknown. */
+  /** The sender's network, never the whole address; '' if unknown. */
   network: string;
 }
 
-/** A signed-in administrator, with the name and role of this moment. */
+/** A signed-in administrator, with the current name and role. */
 export interface Administrator extends Origin {
   kind: 'administrator';
   id: string;
@@ -13,12 +13,12 @@ export interface Administrator extends Origin {
   role: string;
 }
 
-/** The same in one of their sessions. What they are given for a while, such as links to files, ends with it. */
+/** The same with their session, which ends temporary grants such as links to files. */
 export interface SessionAdministrator extends Administrator {
   sessionId: string;
 }
 
-/** Somebody who isn't signed in. */
+/** A visitor without a session. */
 export interface Visitor extends Partial<Origin> {
   kind: 'public';
 }

@@ -13,24 +13,27 @@ import type { Clock } from './clock.ts';
 import type { DataKeys } from './data-keys.ts';
 import type { Settings } from './settings.ts';
 
-/** What the platform gives to every service. The process makes it once; a transaction is the same context with another `db`. */
+/**
+ * What the platform provides to every service. Made once per process; a transaction is the same context with
+ * another `db`.
+ */
 export interface Context {
   db: Database;
-  /** The connections of `db`, for the counters of rate limits. */
+  /** The connections of `db`, for rate-limit counters. */
   pool: pg.Pool;
   clock: Clock;
   files: StoredFiles;
   images: Images;
   notify: Notify;
   trackingLinks: TrackingLinks;
-  /** The company's words, as they are published now. */
+  /** The company's published content. */
   website: {
     content(): WebsiteContent;
     company(): Company;
-    /** Uses what was published last, by any process. Throws if that can't be read. */
+    /** Loads the latest publication of any process. Throws if it can't be read. */
     catchUp(): Promise<void>;
   };
-  /** The site's pages, to try other words out. */
+  /** The site's pages, to render unpublished content. */
   pages: WordsTrial;
   settings: Pick<
     Settings,
@@ -55,29 +58,29 @@ export interface Context {
     | 'trustProxy'
     | 'textReportSecret'
   >;
-  /** Signs links and tokens, keys the hashes of codes, and encrypts the secrets of authenticator apps. */
+  /** Signs links and tokens, keys the hashes of codes, and encrypts authenticator secrets. */
   secret: string;
-  /** Encrypts people's most private data. */
+  /** Encrypts the most private data. */
   keys: DataKeys;
   logger: FastifyBaseLogger;
 }
 
-/** The context of a request: `Who` makes its changes. */
+/** The context of a request; `Who` is the author of its changes. */
 interface RequestContext<Who extends Actor> extends Context {
   actor: Who;
-  /** The client, as the key to count it under. */
+  /** The client's key for counting. */
   sender: string;
-  /** Aborts when the client disconnects before the response has been sent. */
+  /** Aborts when the client disconnects before the response is sent. */
   signal: AbortSignal;
-  /** Encodes images that the client has sent, until `signal` aborts. */
+  /** Encodes the client's images until `signal` aborts. */
   encoder: ImageEncoder;
 }
 
-/** The context of a call by somebody who isn't signed in. */
+/** The context of a call without a session. */
 export type VisitorContext = RequestContext<Visitor & Origin>;
 
-/** The context of a call by a signed-in administrator. */
+/** The context of a signed-in administrator's call. */
 export type AdministratorContext = RequestContext<SessionAdministrator>;
 
-/** The context of work that nobody has asked for over HTTP, such as an operator's command; every other context has it, too. */
+/** The context of work outside HTTP, such as an operator's command; every other context includes it. */
 export type SystemContext = Pick<Context, 'db' | 'clock' | 'settings' | 'secret'> & { actor: Actor };

@@ -4,10 +4,7 @@ import { dirname } from 'node:path';
 import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
 
-/**
- * Creates `DATA_DIR` for its owner only, with the folders above it, if it doesn't exist. Throws a `SettingError` if that is
- * not possible.
- */
+/** Creates `DATA_DIR` and its parents if missing, for its owner only. Throws a `SettingError` if that fails. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -17,7 +14,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-// Node's recursive mkdir never ends where a folder exists but takes no new ones, as /proc does.
+// Node's recursive mkdir never ends in an existing folder that can't have new ones, such as /proc.
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

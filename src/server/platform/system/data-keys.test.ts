@@ -88,7 +88,7 @@ describe('the keys of a product', () => {
     const sealed = (await open(undefined, [], 'postgres://elsewhere')).seal('file', 'x', 'secret');
     await rm(keyFile());
     expect((await open(undefined, [], 'postgres://elsewhere')).open('file', 'x', sealed)).toBe('secret');
-    // So they can be restored into an embedded one.
+    // So that they can be restored into an embedded one.
     expect((await open()).isCurrent(sealed)).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe('the keys of a product', () => {
     );
     const { rows } = await database.pool.query("select name from secrets where name = 'data'");
     expect(rows).toEqual([]);
-    // A key of another time in DATA_DIR doesn't make it a wrong setting.
+    // An unrelated key in DATA_DIR doesn't make the setting wrong.
     await writeFile(join(folder, 'data.key'), `${b}\n`);
     await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow("DATA_KEY isn't set");
   });

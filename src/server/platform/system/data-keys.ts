@@ -10,20 +10,17 @@ import { deriveKey, getOrCreateSecret, keyedHash } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The keys that people's most private data is encrypted with: the present one, and former ones, with which there can still be data.
- * What is sealed begins with the id of its key.
+ * The keys that encrypt the most private data: the current one, and former ones that may still have data. Sealed
+ * data begins with its key's id.
  */
 export interface DataKeys {
-  /** Encrypts a text with the present key. It can only be opened for the same purpose and owner. */
+  /** Encrypts a text with the current key. It can only be opened for the same purpose and owner. */
   seal(purpose: string, owner: string, text: string): Buffer;
-  /** Decrypts what `seal` returned, with any of the keys. Throws if it was altered, or belongs to another purpose, owner or key. */
+  /** Decrypts with any of the keys. Throws if the data was altered, or has another purpose, owner or key. */
   open(purpose: string, owner: string, sealed: Buffer): string;
-  /** Whether it is sealed with the present key. */
+  /** Whether it is sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
-  /**
-   * Keyed hashes of a text, by which it can be looked up without being stored: first that of the present key, then those of the
-   * former ones.
-   */
+  /** Keyed hashes to look up a text without storing it: by the current key, then by former ones. */
   hashes(purpose: string, text: string): readonly [Buffer, ...Buffer[]];
 }
 
@@ -36,7 +33,7 @@ interface Key {
 }
 
 function toKey(master: string): Key {
-  // A page of drivers opens as many numbers. There are a few purposes only.
+  // A page of drivers opens as many numbers. There are only a few purposes.
   const derived = new Map<string, KeyObject>();
   return {
     id: deriveKey(master, 'id').export().subarray(0, idBytes),
@@ -50,13 +47,13 @@ function toKey(master: string): Key {
   };
 }
 
-/** The id of a key, with which what is sealed with it begins, in hex. */
+/** A key's id in hex; data sealed with it begins with this id. */
 export const keyId = (master: string): string => toKey(master).id.toString('hex');
 
 /** The length of a key's id, in bytes. */
 export const keyIdBytes = idBytes;
 
-/** Data keys of these secrets, the present one first. */
+/** Data keys of these secrets, the current one first. */
 export function dataKeys(present: string, former: readonly string[] = []): DataKeys {
   const current = toKey(present);
   const keys = [current, ...former.map(toKey)];
@@ -79,9 +76,9 @@ export function dataKeys(present: string, former: readonly string[] = []): DataK
   };
 }
 
-/** The file in `DATA_DIR` with the key that was made because there was no setting. */
+/** The file in `DATA_DIR` with the key generated without a setting. */
 export const keyFileName = 'data.key';
-/** The name of the secret that it is in, if the database isn't in `DATA_DIR`. */
+/** The secret that holds it, if the database isn't in `DATA_DIR`. */
 export const keySecret = 'data';
 export const checkSecret = 'data-key-check';
 
@@ -96,9 +93,9 @@ export async function readKeyFile(path: string): Promise<string | undefined> {
   return (await readText(path))?.trim();
 }
 
-/** Puts a key into a new file that only its owner can read. Of several processes that do so at the same time one does. */
+/** Writes a key to a new file that only its owner can read. Of concurrent processes, one succeeds. */
 export async function writeKeyFile(path: string, key: string): Promise<void> {
-  // Linked when it is complete, so that no other process reads a part of it.
+  // Linked once complete, so that no other process reads a part.
   const partial = `${path}.${randomBytes(8).toString('hex')}`;
   try {
     await writeFile(partial, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
@@ -126,13 +123,13 @@ async function secretNamed(db: Database, name: string): Promise<string | undefin
 type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'dataKey' | 'formerDataKeys'>;
 
 /**
- * The keys of the settings. Without `DATA_KEY` one is made once: in `DATA_DIR`, where the embedded database is, or else in the database,
- * which all instances share, and where a restored one can be. A key that was made before the setting stays a former one. Throws a
- * `SettingError` if the data was sealed with none of them; then no key is made.
+ * The keys of the settings. Without `DATA_KEY`, generates one once: in `DATA_DIR` for the embedded database,
+ * otherwise in the database, which all instances share and a restore may fill. A key generated before the setting
+ * stays as a former one. Throws a `SettingError` if none of them sealed the data, and then generates none.
  */
 export async function openDataKeys(db: Database, settings: KeySettings): Promise<DataKeys> {
   const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
-  // Before the keys: another process that starts for the first time makes its key before the check.
+  // Read before the keys: another process on its first start stores its key before the check.
   const check = await secretNamed(db, checkSecret);
   const path = join(dataDir, keyFileName);
   let inDatabase = await secretNamed(db, keySecret);
@@ -164,7 +161,7 @@ function explainWrongKey({ dataDir, databaseUrl, dataKey }: KeySettings, inFile?
 
 const sealedWord = 'this opens what is sealed';
 
-/** Whether one of the keys opens the stored check, and so what was sealed when it was stored. */
+/** Whether one of the keys opens the stored check, and so the data sealed with it. */
 export function opensCheck(check: string, [first, ...others]: readonly string[]): boolean {
   if (first === undefined) return false;
   try {
@@ -174,7 +171,7 @@ export function opensCheck(check: string, [first, ...others]: readonly string[])
   }
 }
 
-/** Stores the check if there is none, and makes sure that a process that started at the same time has the same key. */
+/** Stores the check if missing, and verifies that a concurrently started process has the same key. */
 async function addCheck(db: Database, keys: DataKeys): Promise<void> {
   const value = keys.seal(checkSecret, '', sealedWord).toString('base64');
   await db
@@ -192,7 +189,7 @@ async function addCheck(db: Database, keys: DataKeys): Promise<void> {
   }
 }
 
-/** Notes that all data is sealed with the present key. */
+/** Records that all data is sealed with the current key. */
 export async function recordCurrentKey(db: Database, keys: DataKeys): Promise<void> {
   const value = keys.seal(checkSecret, '', sealedWord).toString('base64');
   await db.updateTable('secrets').set({ value }).where('name', '=', checkSecret).execute();

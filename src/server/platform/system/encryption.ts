@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text with a key from `deriveKey`. It can only be decrypted for the same `owner`. */
+/** Encrypts a text with a key from `deriveKey`. Only the same `owner` can decrypt it. */
 export function encrypt(key: KeyObject, owner: string, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(owner));
@@ -12,7 +12,7 @@ export function encrypt(key: KeyObject, owner: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `encrypt` returned. Returns undefined if it was altered or cut off, or if key or owner are others. */
+/** Decrypts the result of `encrypt`. Returns undefined if it was altered or truncated, or for a wrong key or owner. */
 export function decrypt(key: KeyObject, owner: string, stored: Buffer): string | undefined {
   if (stored.length < ivBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(algorithm, key, stored.subarray(0, ivBytes), { authTagLength: tagBytes });
@@ -21,7 +21,7 @@ export function decrypt(key: KeyObject, owner: string, stored: Buffer): string |
   try {
     decipher.final();
   } catch {
-    // The only thing that can fail here: the tag doesn't match.
+    // Only a mismatched tag can fail here.
     return undefined;
   }
   return decrypted.toString('utf8');

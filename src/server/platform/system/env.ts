@@ -22,14 +22,14 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 };
 
-/** An address with a host, which can hold a name and a password. */
+/** An address with a host, optionally with name and password. */
 function addressWithPassword(env: Environment, name: string, protocols: string[]): string | undefined {
   const text = env[name] ?? '';
   const [matched, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/.exec(text) ?? [];
-  // The database's library would take this machine.
+  // The database's library would default to localhost.
   if (matched !== undefined && authority === '' && !/[?&]host=/.test(rest))
     throw new SettingError(`${name} must name a host.`);
-  // Such a password ends what is read as the host.
+  // An unescaped character in the password ended the host early.
   const isCut = authority.includes(':') && /^[^?]*@/.test(rest);
   const isCutByQuery = !URL.canParse(text) && rest.includes('@');
   if (isCut || isCutByQuery || /%(?![\da-f]{2})/i.test(authority)) {
@@ -40,7 +40,7 @@ function addressWithPassword(env: Environment, name: string, protocols: string[]
   return address(env, name, protocols);
 }
 
-// The site's links begin at the host, so a path is not supported.
+// The site's links begin at the host, so paths aren't supported.
 function readPublicUrl(env: Environment): string | undefined {
   const text = env.PUBLIC_URL;
   if (!text) return undefined;
@@ -118,7 +118,7 @@ function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) 
   if (key && key.length < minKeyLength) {
     throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
   }
-  // A later one couldn't name it as a former key.
+  // Such a key could never be named as a former one.
   if (key && (key.includes(',') || key !== key.trim())) {
     throw new SettingError('DATA_KEY can have no comma, and no space at its ends.');
   }
@@ -128,9 +128,9 @@ function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) 
     );
   }
   return {
-    /** The key that documents and licence numbers are encrypted with; by default one that is made once. */
+    /** Encrypts documents and licence numbers; by default generated once. */
     dataKey: key || undefined,
-    /** Keys that were used before, with which there can still be data. */
+    /** Keys used before, which may still have data. */
     formerDataKeys,
   };
 }
@@ -185,9 +185,9 @@ export function readSettings(env: Environment) {
   return {
     port,
     host: env.HOST || '127.0.0.1',
-    /** Where metrics are served, to operators only. */
+    /** Where metrics are served, only to operators. */
     metrics: readMetrics(env, port),
-    /** By default the logger's own, which is another one on a terminal. */
+    /** By default the logger's own, which differs on a terminal. */
     logLevel: readLogLevel(env),
     /** An absolute path. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
@@ -195,47 +195,50 @@ export function readSettings(env: Environment) {
     /** How long the start waits for the database of `databaseUrl`. */
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
-    /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
+    /**
+     * The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or
+     * JSON.
+     */
     publicUrl,
-    /** Whether browsers get a service worker, by which the public pages open without a connection. */
+    /** Whether browsers get a service worker, which opens public pages offline. */
     hasServiceWorker: readServiceWorker(env),
     appSecret,
     ...readDataKeys(env),
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
-    /** How many forms other than applications one sender sends in an hour and in a day. */
+    /** A sender's hourly and daily limits of forms, without applications. */
     formsPerHour: wholeNumber(env, 'FORMS_PER_HOUR', 40, 1, 1_000_000),
     formsPerDay: wholeNumber(env, 'FORMS_PER_DAY', 200, 1, 1_000_000),
-    /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
+    /** The daily limits per sender: applications, and their documents in MB (1024 × 1024 bytes). */
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
-    /** How many messages the forms of one sender lead to in an hour and in a day; more are held back. */
+    /** The hourly and daily limits of messages from one sender's forms; more are held back. */
     formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
     formMessagesPerDay: wholeNumber(env, 'FORM_MESSAGES_PER_DAY', 60, 0, 1_000_000),
-    /** How many automatic mails and text messages go out in a day; more are held back. */
+    /** The daily limits of automatic mails and text messages; more are held back. */
     mailsPerDay: wholeNumber(env, 'MAILS_PER_DAY', 2000, 0, 10_000_000),
     textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
-    /** The maximum size of the documents of all unreviewed applications, in MB. */
+    /** The maximum size of all unreviewed applications' documents, in MB. */
     unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
-    /** The space in MB that uploads leave free on the disk; by default the smaller one of 512 MB and 5 % of the disk. */
+    /** The disk space in MB that uploads leave free; by default 512 MB or 5 % of the disk, whichever is smaller. */
     diskFloorMb: env.DISK_FLOOR_MB ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000) : undefined,
-    /** The maximum size in MB of all files that are arriving. */
+    /** The maximum size of all arriving files, in MB. */
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
-    /** The administrators who must have a second factor. */
+    /** Which administrators need a second factor. */
     secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
-    /** How long the process goes on answering, but not as ready, before it ends. */
+    /** How long the process still responds, but as not ready, before it ends. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     /** The mail server; without one, mails are written to files. */
     smtpUrl: addressWithPassword(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
-    /** The provider that sends text messages; without one, they are written to files. */
+    /** The provider of text messages; without one, they are written to files. */
     textProvider: readTextProvider(env),
-    /** The last part of the address that takes the provider's reports; without it there is none. */
+    /** The end of the address for the provider's reports; without it there is none. */
     textReportSecret: readReportSecret(env),
-    /** Where a backup is made each day, as an absolute path, and the time of the day in Lagos, `HH:mm`. */
+    /** Where a backup is made each day, as an absolute path, and the time in Lagos, `HH:mm`. */
     backups: readBackups(env),
   };
 }

@@ -1,4 +1,4 @@
-/** A text property that Node or the database adds to its errors, such as `code` or `syscall`; '' without it. */
+/** A text property that Node or the database adds to errors, such as `code` or `syscall`; '' without it. */
 export function errorText(error: object, key: string): string {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';

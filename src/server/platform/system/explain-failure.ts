@@ -20,7 +20,7 @@ const tooManyFiles: Record<string, string> = {
   ENFILE: 'The machine has too many files open. Raise fs.file-max: "sysctl fs.file-max=2097152".',
 };
 
-/** The reason for which a program can't go on, for the console: one sentence, without a stack. */
+/** Why a program can't continue, for the console: one sentence, without a stack. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')) {

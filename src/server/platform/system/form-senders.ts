@@ -8,7 +8,7 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Keeps from which sender a form came, in the transaction that stores its record. */
+/** Stores a form's sender in the transaction of its record. */
 export async function keepSender(
   tx: Database,
   { kind, id }: { kind: TrackedKind; id: string },

@@ -3,31 +3,35 @@ import type pg from 'pg';
 import { Availability } from '#server/platform/database/availability.ts';
 import { startHeartbeat } from '#server/platform/database/heartbeat.ts';
 
-/** Identifies this process among those that share its database, and lets others check whether it still runs. */
+/** Identifies this process among those that share its database, and lets others check whether it is alive. */
 export interface InstanceLock {
   id: number;
   isAlive(id: number): Promise<boolean>;
   /** Whether another process uses this database too. */
   hasOthers(): Promise<boolean>;
-  /** Calls `listener` whenever some process notifies this channel, a word in small letters. What is sent while the session is lost isn't heard. */
+  /**
+   * Calls `listener` for every NOTIFY on this channel, a lower-case word. Notices sent while the session is lost
+   * are missed.
+   */
   onNotice(channel: string, listener: () => void): Promise<void>;
   release(): Promise<void>;
 }
 
-// The first half of the two-part advisory lock key, which keeps these locks apart from all others.
+// The first half of the two-part advisory lock key, which separates these locks from all others.
 const lockSpace = 7_310;
 
 /**
- * Registers this process by a session-level advisory lock, which PostgreSQL releases when the process ends, however it
- * ends. So leftovers of a dead process can be told apart from the work of a running one. The lock has a session of its own
- * with the pool's settings, which is also the process's heartbeat for `availability`.
+ * Registers this process by a session-level advisory lock, which PostgreSQL releases whenever the process ends. So
+ * leftovers of a dead process differ from a running one's work. The lock has a separate session with the pool's
+ * settings, which is also the heartbeat for `availability`.
  */
 export async function claimInstanceLock(
   pool: pg.Pool,
   availability: Availability = new Availability(),
 ): Promise<InstanceLock> {
   const id = randomInt(1, 2 ** 31);
-  // Shared, so that it doesn't wait for the former session, which the server may hold for alive after a broken connection.
+  // Shared, so that it doesn't wait for the former session, which the server may consider alive after a broken
+  // connection.
   const lock = (session: pg.Client) => session.query('select pg_advisory_lock_shared($1, $2)', [lockSpace, id]);
   const listeners = new Map<string, () => void>();
   let session: pg.Client | undefined;
@@ -66,7 +70,7 @@ export async function claimInstanceLock(
     },
     async onNotice(channel, listener) {
       listeners.set(channel, listener);
-      // A session that has just been lost listens when it is opened again.
+      // A session lost just now starts listening when it is reopened.
       if (session) await listen(session, channel).catch(() => undefined);
     },
     release: () => heartbeat.stop(),

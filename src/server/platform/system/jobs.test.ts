@@ -22,7 +22,7 @@ const logger = createLogger({ to: { write: (line) => void written.push(line) } }
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 beforeEach(() => void written.splice(0));
 
-/** Makes it as if the delay before another try were over. */
+/** Ends the delay before the next try. */
 const tryAgainNow = () => database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
 
 const hour = 60 * 60 * 1000;
@@ -150,13 +150,13 @@ test('a job that hangs is given up at the end, and done by the next app that sta
 });
 
 describe('scheduled work', () => {
-  /** Makes it as if no instance had run for this many hours. */
+  /** Simulates that no instance ran for this many hours. */
   const beAway = (hours: number) =>
     database.pool.query(
       `update pgboss.version set cron_on = now() - make_interval(hours => ${hours});
        update pgboss.schedule set created_on = now() - make_interval(hours => ${hours * 2})`,
     );
-  // Half a period away, so that nothing is due while the tests run.
+  // Half a period away, so that nothing is due during the tests.
   const inLagos = (ms: number) => new Date(Date.now() + hour + ms).toISOString().slice(11, 16);
   const hourly = { everyHourAt: Number(inLagos(hour / 2).slice(3)) };
   const daily = { everyDayAt: inLagos(12 * hour) };

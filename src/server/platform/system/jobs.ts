@@ -4,66 +4,66 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import { errorText } from './error-text.ts';
 
-/** Queues work that doesn't have to be done before the response. */
+/** Queues work that can happen after the response. */
 export interface JobQueue {
   /**
-   * Stores a job. It then runs on any instance, also after a restart. In a transaction `tx` it is stored with the
-   * transaction's other changes or not at all.
+   * Stores a job to run on any instance, even after a restart. In a transaction `tx` it is stored with the other
+   * changes or not at all.
    */
   add(name: string, data: object, tx: Database): Promise<void>;
 }
 
-/** The same queue for what the request `id` adds: if such a job fails, its log line names the request. */
+/** The same queue for jobs added by the request `id`: the log line of a failed job names it. */
 export const queueOfRequest = (queue: JobQueue, id: string): JobQueue => ({
   add: (name, data, tx) => queue.add(name, { ...data, reqId: id }, tx),
 });
 
-/** The id of the request that has added a job. */
+/** The id of the request that added a job. */
 function requestOf(data: unknown): { reqId?: string } {
   const reqId: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'reqId') : undefined;
   return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
 }
 
-/** Runs a job. One that rejects is retried. */
+/** Runs a job; a rejection is retried. */
 type JobHandler = (data: unknown) => Promise<void>;
 
 /** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
-/** When scheduled work is due: every few minutes, at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
+/** When scheduled work is due: every few minutes, at this minute of each hour, or at this time in Lagos ('HH:MM'). */
 export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
 
 /** A job queue that also runs the jobs. */
 export interface RunningJobs extends JobQueue {
   /**
-   * Runs `work` whenever it is due, on one of the instances that share the database, and never twice at a time. What came
-   * due while no instance was running is done once, soon after the next start. Work that fails, or whose instance dies,
-   * is tried again three times. `signal` aborts when this instance ends; what is left of the work is done by another one.
+   * Runs `work` whenever due, on one of the instances that share the database, never twice at a time. Work missed
+   * while no instance was running is done once, soon after the next start. A failure, or a dead instance, is
+   * retried three times. `signal` aborts when this instance ends; another one does the rest.
    */
   schedule(name: string, at: Recurrence, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Takes no further jobs, and waits 4 s for running ones; those that take longer are abandoned and retried later. */
+  /** Takes no further jobs, and waits 4 s for running ones; longer ones are abandoned and retried later. */
   stop(): Promise<void>;
 }
 
 const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
-// Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure. Those that wait are kept
-// longer than the product is down.
+// Jobs can contain personal data, so finished ones are only kept long enough to investigate a failure. Waiting ones
+// outlast any downtime.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 14 * 24 * 60 * 60 };
 
 const scheduling = {
-  // Due again while it still waits or runs, it is not queued a second time.
+  // Work that comes due while it still waits or runs isn't queued twice.
   policy: 'exclusive',
   retryLimit: 3,
   retryDelay: 60,
   retryBackoff: true,
-  // Work can take hours; that of an instance that has died is found by its missing heartbeat.
+  // Work can take hours; a dead instance is recognised by its missing heartbeat.
   expireInSeconds: 6 * 60 * 60,
   heartbeatSeconds: 60,
-  // The metrics tell from what is kept when work was last done.
+  // The metrics read from these rows when work was last done.
   ...{ deleteAfterSeconds: 14 * 24 * 60 * 60, retentionSeconds: 24 * 60 * 60 },
 } as const;
 
-/** A recurrence as a cron expression. Throws if it is none. */
+/** A recurrence as a cron expression. Throws if it is invalid. */
 function toCron(at: Recurrence): string {
   if ('everyMinutes' in at) return `*/${at.everyMinutes} * * * *`;
   const [, hour = '*', minute = ''] =
@@ -75,17 +75,17 @@ function toCron(at: Recurrence): string {
 /** How jobs are retried and kept, except scheduled work. Fixed when the queue is created. */
 export const queueOptions = { ...retry, ...keeping };
 
-/** pg-boss reports errors of its workers as plain copies, with the queue's name added. */
+/** pg-boss reports its workers' errors as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   return typeof thrown === 'object' ? Object.assign(new Error(), thrown) : new Error(String(thrown));
 }
 
-// A schema, type, function or table that exists already.
+// A schema, type, function or table that already exists.
 const alreadyThere = new Set(['23505', '42P06', '42710', '42723', '42P07']);
 const maxStarts = 5;
 
-/** Starts pg-boss, again if another instance that starts at the same time was quicker to create the tables. */
+/** Starts pg-boss, and retries if a concurrent instance created the tables first. */
 async function startOnce(boss: PgBoss): Promise<void> {
   for (let starts = 1; ; starts += 1) {
     try {
@@ -99,8 +99,8 @@ async function startOnce(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing
- * delays (about an hour in total). Every failure is logged with the job's name and the request that has added it.
+ * Runs the jobs in the database, each by one process. A failed job is retried eight times with growing delays
+ * (about an hour in total). Logs every failure with the job's name and the request that added it.
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -125,7 +125,7 @@ export async function startJobs(
         try {
           await act(data, signal);
         } catch (error) {
-          // What was interrupted is no failure: it is run again.
+          // An interruption isn't a failure: the job runs again.
           if (!signal.aborted) logger.error({ err: toError(error), job: name, ...requestOf(data) }, 'a job failed');
           throw error;
         }

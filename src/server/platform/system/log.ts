@@ -5,8 +5,8 @@ import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 
 /**
- * The allowed fields of a log line. None of them can contain user input: browsers send `kind`, `place` and `route`,
- * which must match patterns without room for it.
+ * The allowed fields of a log line. None can contain user input: browsers send `kind`, `place` and `route`, but in
+ * strict patterns.
  */
 const allowedFields = new Set([
   ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job', 'reqId', 'messageId', 'channel'],
@@ -17,10 +17,10 @@ const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severit
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;
 const maxCauses = 4;
 
-/** An error as it is logged. */
+/** An error as logged. */
 interface LoggedError {
   type: string;
-  /** The stack frames, without the message at the start of the stack. */
+  /** The stack frames, without the leading message. */
   stack: string[];
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -28,8 +28,8 @@ interface LoggedError {
 }
 
 /**
- * An error's type, codes and stack. Never its message, details or other fields: those of database, form and mail errors
- * contain user input.
+ * An error's type, codes and stack. Never its message, details or other fields: in database, form and mail errors
+ * they contain user input.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
@@ -61,8 +61,8 @@ const framesOf = (stack: string): string[] =>
 const aMinute = 60_000;
 
 /**
- * Whether to write a line that comes with an error: of those that only repeat that the database or the file store can't be
- * used, one a minute.
+ * Whether to write an error's line: of those that only repeat an outage of the database or file store, one a
+ * minute.
  */
 function repetitionFilter(): (error: unknown, words: unknown) => boolean {
   const written = new Map<string, number>();
@@ -90,7 +90,7 @@ const line = z.object({
   err: z.optional(z.object({ type: z.string(), code: z.optional(z.string()), stack: z.array(z.string()) })),
 });
 
-/** A line of the log for a person: `14:03:22 warn: the backup failed (ENOSPC)`, with the stack of an error below it. */
+/** A log line for people: `14:03:22 warn: the backup failed (ENOSPC)`, with an error's stack below. */
 export function formatLine(json: string): string {
   const { level, time, msg, err } = line.parse(JSON.parse(json));
   const clock = new Date(time).toTimeString().slice(0, 8);
@@ -102,9 +102,9 @@ export function formatLine(json: string): string {
 const terminal: DestinationStream = { write: (json) => void process.stdout.write(formatLine(json)) };
 
 /**
- * Creates the logger. On a terminal it writes warnings and errors for a person, elsewhere JSON lines with actions, outcomes and durations, and at no level any user input or
- * stored personal data. While the database or the file store can't be used, a line that only repeats so is written once a
- * minute.
+ * Creates the logger. On a terminal it writes warnings and errors for people, elsewhere JSON lines with actions,
+ * outcomes and durations; never user input or stored personal data. During an outage of the database or file store,
+ * lines that only repeat it are written once a minute.
  */
 export function createLogger({ level, to }: { level?: string; to?: DestinationStream } = {}): Logger {
   const isNew = repetitionFilter();

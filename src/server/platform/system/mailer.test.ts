@@ -42,7 +42,7 @@ test('with an SMTP server it goes there', async () => {
   expect(received[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
 });
 
-// A form takes any text around an @ sign, and limits count it as it was typed.
+// Forms accept any text around an @ sign, and limits count it as typed.
 test('what is no plain address goes to nobody else than it says', async () => {
   const { url, received } = await anSmtpServer();
   for (const start of ['x,', 'x;', 'g:', 'x<', '<', '(x)']) {

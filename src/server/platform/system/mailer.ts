@@ -7,19 +7,19 @@ import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
-  /** Of the message. */
+  /** The message's id. */
   id: string;
-  /** Whose mail it is, unless the sender's address has a name of its own. */
+  /** The sender's name, unless the sender's address has one. */
   fromName?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for each try, so that mail programs can show it once. */
+  /** The same for each try, so that mail programs show it once. */
   messageId?: string;
-  /** An iCalendar file that goes with it. */
+  /** An attached iCalendar file. */
   calendar?: string;
-  /** The address that gets the answer, unless the sender does. */
+  /** The address for replies, by default the sender. */
   replyTo?: string;
   headers?: Record<string, string>;
 }
@@ -29,19 +29,19 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeoutMs = 20_000;
 
-// Mail programs only take an event out of a calendar if the part says so as well.
+// Mail programs only remove an event from a calendar if the part also says so.
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[1] ?? 'PUBLISH';
 
-// A server that answers each step late would keep the others waiting, and be taken for an instance that has died.
+// A server slow at every step would block other mails, and make this instance look dead.
 const deadlineMs = 100_000;
 
-/** Throws a `SendingError` for an address of which the library would leave something out. */
+/** Throws a `SendingError` for an address that the library would alter. */
 function toNodemailer({ fromName = '', to, calendar, ...mail }: Mail, from: string) {
   if (/[<>]/.test(to)) throw new SendingError('refused', 'no address has angle brackets');
   return {
     ...mail,
     from: from.includes('<') ? from : { name: fromName, address: from },
-    // As a text, 'a,ada@example.com' would be two addresses, and go to somebody else.
+    // As text, 'a,ada@example.com' would be two addresses and reach another person.
     to: { name: '', address: to },
     ...(calendar !== undefined && {
       icalEvent: { method: methodOf(calendar), filename: 'appointment.ics', content: calendar },
@@ -49,7 +49,7 @@ function toNodemailer({ fromName = '', to, calendar, ...mail }: Mail, from: stri
   };
 }
 
-/** Returns the kind of an error of nodemailer, which names the command that failed, and the server's response code. */
+/** Classifies a nodemailer error by the failed command and the server's response code. */
 function kindOf(error: unknown): SendingErrorKind {
   if (!(error instanceof Error)) return 'no-answer';
   const code = errorText(error, 'code');
@@ -57,7 +57,7 @@ function kindOf(error: unknown): SendingErrorKind {
   if (code === 'EAUTH') return 'wrong-key';
   if (typeof responseCode === 'number')
     return responseCode >= 500 ? kindOfRefusal(responseCode, errorText(error, 'command'), error.message) : 'busy';
-  // A server that falls silent may have the words already.
+  // A server that falls silent may already have the message.
   const timeout = errorText(error, 'timeoutType');
   if (timeout === 'SOCKET_TIMEOUT') return 'no-answer';
   const isUnreached = timeout !== '' || code === 'EDNS' || errorText(error, 'syscall') === 'connect';
@@ -65,9 +65,9 @@ function kindOf(error: unknown): SendingErrorKind {
 }
 
 /**
- * What a server has turned down for good. Only what it says of a recipient's address or mailbox (RFC 3463: 5.1.x, 5.2.x; without such a
- * code RFC 5321's 550, 551 and 553) is about this mail. Before that it is about the sender or the account, and so about every mail;
- * anything else can be either, and is tried again.
+ * Classifies a permanent refusal. Only replies about a recipient's address or mailbox (RFC 3463: 5.1.x, 5.2.x;
+ * without such a code RFC 5321's 550, 551 and 553) concern this mail. Earlier ones concern the sender or account,
+ * so every mail; any other can be either, and is retried.
  */
 function kindOfRefusal(responseCode: number, command: string, message: string): SendingErrorKind {
   if (responseCode === 530 || !(command === 'RCPT TO' || command === 'DATA')) return 'wrong-key';
@@ -76,7 +76,7 @@ function kindOfRefusal(responseCode: number, command: string, message: string): 
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) ? 'refused' : 'busy';
 }
 
-/** Sends through the SMTP server at `url`, with a timeout of 20 s for each step and 100 s for all. */
+/** Sends through the SMTP server at `url`, with a timeout of 20 s per step and 100 s in total. */
 function smtpMailer(url: string, from: string): SendMail {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url, ...timeouts });
@@ -107,7 +107,7 @@ function outboxMailer(folder: string, from: string): SendMail {
   };
 }
 
-/** Sends mails by SMTP if a server is set, otherwise writes them to `outbox` in the data folder. */
+/** Sends mails by SMTP if a server is configured, otherwise writes them to `outbox` in the data folder. */
 export function mailer(settings: { smtpUrl: string | undefined; mailFrom: string; dataDir: string }): SendMail {
   const { smtpUrl, mailFrom, dataDir } = settings;
   return smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);

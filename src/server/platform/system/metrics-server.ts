@@ -4,7 +4,7 @@ import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The server for the metrics, on a port of its own that the public can't reach. */
+/** The metrics server, on a separate port that the public can't reach. */
 export interface MetricsServer {
   port: number;
   close(): Promise<void>;
@@ -13,10 +13,7 @@ export interface MetricsServer {
 const maxConnections = 20;
 const requestMs = 10_000;
 
-/**
- * Serves `/metrics` and nothing else. Throws a `SettingError` if it can't listen there. Logs what fails, which is never
- * shown.
- */
+/** Serves only `/metrics`. Throws a `SettingError` if it can't listen there. Logs failures, and never shows them. */
 export async function openMetricsServer(
   metrics: Pick<Metrics, 'scrape'>,
   { host, port }: { host: string; port: number },

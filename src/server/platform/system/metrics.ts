@@ -5,14 +5,14 @@ import { type SendingErrorKind, sendingErrorKinds } from './sending-error.ts';
 /** How a request ended. */
 export interface RequestEnd {
   method: string;
-  /** The route's pattern, such as `/api/v1/drivers/:id`; undefined if no route has matched. */
+  /** The route's pattern, such as `/api/v1/drivers/:id`; undefined without a match. */
   route: string | undefined;
   status: number | 'aborted';
   seconds: number;
 }
 
 type Labels = Readonly<Record<string, string>>;
-/** A value for each set of labels, which must be from a small fixed set. */
+/** A value per set of labels, which must be from a small fixed set. */
 export type Samples = readonly { labels?: Labels; value: number }[];
 
 interface Description {
@@ -20,16 +20,16 @@ interface Description {
   labels?: readonly string[];
 }
 
-/** The figures that operators can watch, in the text form of Prometheus. */
+/** The figures for operators, in Prometheus's text format. */
 export interface Metrics {
   countRequest(end: RequestEnd): void;
-  /** Counts a try to hand a message over, by channel, and why it failed. */
+  /** Counts an attempt to send a message, by channel, and its failure. */
   countMessage(channel: string, failure?: SendingErrorKind): void;
-  /** Counts a step of scheduled work that was taken, if it has failed. */
+  /** Counts a step of scheduled work, if it failed. */
   countStep(step: string, hasFailed: boolean): void;
   /**
-   * Adds gauges, named without the prefix, that are read together by `read` at each scrape. One that is missing in its
-   * result, or all if it rejects, has no value in that scrape.
+   * Adds gauges, named without the prefix, that `read` reads together at each scrape. A missing one, or all if it
+   * rejects, has no value in that scrape.
    */
   gauges<Name extends string>(
     helpByName: Readonly<Record<Name, Description>>,
@@ -40,10 +40,10 @@ export interface Metrics {
 }
 
 const prefix = 'motions_';
-/** In seconds. Between pages that take milliseconds, and photos that take minutes on a poor line. */
+/** In seconds: from pages in milliseconds to photos that take minutes on a slow connection. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
 
-/** Creates metrics of their own, with those of the process. */
+/** Creates independent metrics, including the process's. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
     labelNames: ['step'],
     registers,
   });
-  // A counter that appears with its first failure hides that failure from rate().
+  // A counter that first appears with a failure hides that failure from rate().
   for (const channel of channels) {
     messages.inc({ channel, outcome: 'sent', reason: '' }, 0);
     for (const reason of sendingErrorKinds) messages.inc({ channel, outcome: 'failed', reason }, 0);
@@ -87,7 +87,7 @@ export function createMetrics(): Metrics {
     },
     countMessage: (channel, failure) =>
       messages.inc({ channel, outcome: failure === undefined ? 'sent' : 'failed', reason: failure ?? '' }),
-    // A counter that appears with its first failure hides that failure from increase().
+    // A counter that first appears with a failure hides that failure from increase().
     countStep: (step, hasFailed) => failedSteps.inc({ step }, hasFailed ? 1 : 0),
     gauges(helpByName, read) {
       const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { errorText } from './error-text.ts';
 
 /**
- * Deletes the files of a folder whose names match and that were written before this instant; other files stay. Returns how many. A
- * folder that isn't there has none.
+ * Deletes a folder's matching files written before this instant, and returns their number; 0 if the folder doesn't
+ * exist.
  */
 export async function deleteOldFiles(folder: string, name: RegExp, before: Date): Promise<number> {
   let deleted = 0;
@@ -21,7 +21,7 @@ export async function deleteOldFiles(folder: string, name: RegExp, before: Date)
 /** The files of the daily backups, by date. */
 export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 
-/** The names in a folder; none if it isn't there. */
+/** The names in a folder; none if it doesn't exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -23,7 +23,7 @@ interface JobCounts {
   oldestSeconds: number;
 }
 
-/** The work in the job queue, whose tables are its library's own; what the library queues for itself is left out. */
+/** The work in the job queue, from the library's tables, without its internal queues. */
 async function readJobs(db: Database): Promise<JobCounts[]> {
   const { rows } = await sql<JobCounts>`
     select name,
@@ -39,8 +39,8 @@ async function readJobs(db: Database): Promise<JobCounts[]> {
 }
 
 /**
- * When each scheduled work was last done, in seconds since 1970. What was never done, or not within the two weeks for which jobs are kept,
- * has the time since when it is scheduled.
+ * When each scheduled work was last done, in seconds since 1970. Work never done, or not within the two weeks that
+ * jobs are kept, has the time of its scheduling.
  */
 async function readLastDone(db: Database): Promise<{ name: string; doneAt: number }[]> {
   const { rows } = await sql<{ name: string; doneAt: number }>`
@@ -50,7 +50,7 @@ async function readLastDone(db: Database): Promise<{ name: string; doneAt: numbe
   return rows;
 }
 
-/** Messages that could go out now or were tried; what waits for the morning or for its moment is left out. */
+/** Messages that are due or were tried, without those waiting for the morning or their time. */
 async function readMessages(db: Database): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
   return await db
     .selectFrom('messages')
@@ -65,7 +65,7 @@ async function readMessages(db: Database): Promise<{ channel: Channel; waiting: 
     .execute();
 }
 
-/** Reads the size of the database at most once a minute, because the server looks at every one of its files for it. */
+/** Reads the database's size at most once a minute, since the server examines all its files for it. */
 function sizeReader(): (db: Database) => Promise<number> {
   let known: { until: number; bytes: number } | undefined;
   return async (db) => {
@@ -77,8 +77,8 @@ function sizeReader(): (db: Database) => Promise<number> {
 }
 
 /**
- * Adds the database's figures to the metrics, read within 2 s. `jobs` and `scheduled` are the names of the queues, so
- * that an empty one has a value too; `perDay` is how many automatic messages go out in a day.
+ * Adds the database's figures to the metrics, read within 2 s. `jobs` and `scheduled` name the queues, so that
+ * empty ones have a value; `perDay` has the daily limits of automatic messages.
  */
 export function watchDatabase(
   metrics: Metrics,
@@ -101,7 +101,7 @@ export function watchDatabase(
       const ofDay = { mail: await countOfDay(tx, 'mail', today), text: await countOfDay(tx, 'text', today) };
       return { jobs, lastDone, messages, ofDay, size: await sizeOf(tx) };
     });
-  // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
+  // A scrape must not burden a slow database: while one reads, the next waits for the same result.
   let reading: ReturnType<typeof read> | undefined;
   const readOnce = () => {
     reading ??= read().finally(() => {
@@ -168,7 +168,7 @@ export function watchDatabase(
   );
 }
 
-/** The connections of each pool; the names of the pools are the labels. */
+/** The connections of each pool, labelled with the pool's name. */
 export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>): void {
   metrics.gauges(
     {
@@ -190,7 +190,7 @@ export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.P
   );
 }
 
-/** Forms that are arriving, and images that are examined. */
+/** Arriving forms, and images in work. */
 export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
   metrics.gauges(
     {
@@ -213,7 +213,7 @@ export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incomin
   );
 }
 
-/** The disk of `folder`. `floor` is that of the settings, in bytes. */
+/** The disk of `folder`. `floor` is from the settings, in bytes. */
 export function watchDisk(metrics: Metrics, folder: string, floor: number | undefined): void {
   metrics.gauges(
     {
@@ -228,7 +228,7 @@ export function watchDisk(metrics: Metrics, folder: string, floor: number | unde
   );
 }
 
-/** The time of the newest backup, 0 if there is none, and the disk of the backups' `folder`. */
+/** The time of the newest backup (0 without one), and the disk of the backups' `folder`. */
 export function watchBackups(metrics: Metrics, folder: string, newestAt: () => Promise<Date | undefined>): void {
   metrics.gauges(
     { last_backup_timestamp_seconds: { help: 'When the newest daily backup was written; 0 if there is none.' } },

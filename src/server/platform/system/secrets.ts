@@ -18,9 +18,9 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
   return value;
 }
 
-/** An HMAC-SHA-256: what it is of can't be guessed, nor one made, without the key. */
+/** An HMAC-SHA-256: without the key, the input can't be guessed nor a hash forged. */
 export const keyedHash = (key: string | KeyObject, ...data: (string | Uint8Array)[]): Buffer =>
   data.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest();
 
-/** Derives a key of 32 bytes for one purpose, so that one purpose's key doesn't reveal another's. */
+/** Derives a 32-byte key per purpose, so that one doesn't reveal another. */
 export const deriveKey = (secret: string, purpose: string): KeyObject => createSecretKey(keyedHash(secret, purpose));

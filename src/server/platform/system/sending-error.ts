@@ -10,31 +10,29 @@ export const sendingErrorKinds = [
 ] as const;
 
 /**
- * Why a message could not be handed over:
- * - `busy`: the provider can't take it now; nothing was sent, and it can be tried again.
- * - `no-mail-server`, `no-text-provider`: no connection came about, so nothing was sent, and it can be tried again.
- * - `no-balance`, `wrong-key`: the account of the provider, or the sender that it may use; can be tried again once an operator has
- *   mended it.
- * - `refused`: this message or address will never be taken.
- * - `no-answer`: handed over, but nobody knows whether it was taken. To try again could send it twice.
- * - `no-receipt`: the provider has answered and not said that it has taken it. Each further try would get the same answer, and
- *   could send it once more.
+ * Why a message could not be sent:
+ * - `busy`: the provider can't accept it now. Nothing was sent; a retry is safe.
+ * - `no-mail-server`, `no-text-provider`: no connection was made. Nothing was sent; a retry is safe.
+ * - `no-balance`, `wrong-key`: the provider's account or the permitted sender; an operator has to fix it before a retry.
+ * - `refused`: this message or address will never be accepted.
+ * - `no-answer`: handed over, but it is unknown whether it was accepted. A retry could send it twice.
+ * - `no-receipt`: the provider responded without confirming it. A retry would get the same response, and could send it again.
  */
 export type SendingErrorKind = (typeof sendingErrorKinds)[number];
 
-/** Those of a provider that isn't reached: twice in a row they concern every message of the channel. */
+/** The provider can't be reached: twice in a row affects every message of the channel. */
 export const connectionErrors = ['no-mail-server', 'no-text-provider'] as const satisfies SendingErrorKind[];
 
-/** Those that an operator has to mend, and that concern every message of the channel. */
+/** An operator has to fix these; they affect every message of the channel. */
 export const accountErrors = ['no-balance', 'wrong-key'] as const satisfies SendingErrorKind[];
 
 export const isAccountError = (kind: SendingErrorKind): boolean => accountErrors.some((one) => one === kind);
 
-/** A message that was not sent, or maybe not. The message of the error is for the log: it has no personal data. */
+/** A message wasn't sent, or possibly not. The error's message is for the log: it has no personal data. */
 export class SendingError extends Error {
   override readonly name = 'SendingError';
   readonly kind: SendingErrorKind;
-  /** When the provider wants to be asked again, in seconds. */
+  /** When the provider wants a retry, in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

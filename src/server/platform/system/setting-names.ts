@@ -1,4 +1,3 @@
-/** The names of all settings. */
 export const settingNames = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_WAIT_SECONDS', 'PUBLIC_URL', 'APP_SECRET', 'DATA_KEY'],
   ...['DATA_KEYS_FORMER', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION'],
@@ -22,7 +21,7 @@ export const settingNames = [
   'SERVICE_WORKER',
 ];
 
-/** Variables that are no setting but one slip away from one: another, missing or additional letter, or underscores. */
+/** Variables one slip away from a setting: a different, missing or additional letter, or underscores. */
 export function almostSettings(env: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
   const others = Object.keys(env).filter((name) => env[name] && !settingNames.includes(name));
   return others.flatMap((name) => {

@@ -5,9 +5,9 @@ export interface ClosingPart {
   /** Its name in the log. */
   name: string;
   close(): Promise<unknown>;
-  /** Closing is abandoned after this many milliseconds. */
+  /** Closing is abandoned after this time. */
   withinMs: number;
-  /** Closed even if there is no time for the others, because it would outlive the program. */
+  /** Closed even if time is short, because it would outlive the program. */
   isVital?: boolean;
 }
 
@@ -30,9 +30,8 @@ async function closeInTime({ close, withinMs, name }: ClosingPart, hurry: AbortS
 }
 
 /**
- * Closes everything in reverse order of opening, including resources added meanwhile. A resource that fails or times
- * out doesn't prevent the others from being closed; `onFailure` is called for it. Once `hurry` is aborted only the vital
- * resources are closed. Never rejects.
+ * Closes everything in reverse order of opening, including resources added meanwhile. A failure or timeout doesn't
+ * prevent the rest; `onFailure` is called for it. Once `hurry` aborts, closes only vital resources. Never rejects.
  */
 export async function closeAll(
   closing: Closing,
@@ -49,10 +48,10 @@ export async function closeAll(
   }
 }
 
-// A terminal sends Ctrl-C to the whole process group, and npm forwards it again: one wish arrives several times.
+// A terminal sends Ctrl-C to the whole process group, and npm forwards it: one press arrives several times.
 const sameWishMs = 1_000;
 
-/** Calls `end` with the first signal that asks the process to end, and `hurry` when it is asked again, a second later or more. */
+/** Calls `end` at the first ending signal, and `hurry` at another one, a second later or more. */
 export function onEndingSignal(end: (signal: NodeJS.Signals) => void, hurry: () => void): void {
   let endedAt: number | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {

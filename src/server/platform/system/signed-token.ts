@@ -1,26 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deriveKey, keyedHash } from './secrets.ts';
 
-/** Makes and reads the tokens of one purpose. Anybody can read what they contain; nobody else can make one. */
+/** Makes and verifies tokens for one purpose. Their content is readable but can't be forged. */
 export interface SignedTokens {
-  /** `context` is what the token is for beyond its payload, such as an address; it doesn't contain it. */
+  /** `context` binds the token to something not in it, such as an address. */
   sign(payload: Uint8Array, context?: string): string;
-  /** The payload; `undefined` if the token was altered or made for another purpose or context. */
+  /** The payload; `undefined` if the token was altered, or made for another purpose or context. */
   read(token: string, context?: string): Buffer | undefined;
 }
 
 /**
- * Tokens of a payload and its HMAC, in base64url, that work forever. Where tokens must be short, `macBytes` cuts the HMAC.
+ * Tokens of a payload and its HMAC, in base64url, that never expire. For short tokens, `macBytes` truncates the
+ * HMAC.
  */
 export function signedTokens(secret: string, purpose: string, macBytes = 32): SignedTokens {
   const key = deriveKey(secret, purpose);
-  // No context has a NUL, so that it can't run into a payload.
+  // A context has no NUL, so it can't run into the payload.
   const macOf = (payload: Uint8Array, context: string) => keyedHash(key, `${context}\0`, payload).subarray(0, macBytes);
   return {
     sign: (payload, context = '') => Buffer.concat([payload, macOf(payload, context)]).toString('base64url'),
     read(token, context = '') {
       const bytes = Buffer.from(token, 'base64url');
-      // Decoding ignores invalid characters, but a token with some was altered.
+      // Decoding ignores invalid characters, but a token with any was altered.
       if (bytes.length < macBytes || bytes.toString('base64url') !== token) return undefined;
       const [payload, mac] = [bytes.subarray(0, -macBytes), bytes.subarray(-macBytes)];
       return timingSafeEqual(mac, macOf(payload, context)) ? payload : undefined;
@@ -28,16 +29,16 @@ export function signedTokens(secret: string, purpose: string, macBytes = 32): Si
   };
 }
 
-/** The same for tokens that end. */
+/** The same for expiring tokens. */
 export interface ExpiringTokens {
   sign(payload: Uint8Array, now: Date, context?: string): string;
-  /** `undefined` also if the token is too old. */
+  /** `undefined` also for an expired token. */
   read(token: string, now: Date, context?: string): { payload: Buffer; expiresAt: Date } | undefined;
 }
 
 const expiryBytes = 6;
 
-/** Tokens that work for `lifetimeMs`. */
+/** Tokens that expire after `lifetimeMs`. */
 export function expiringTokens(secret: string, purpose: string, lifetimeMs: number): ExpiringTokens {
   const tokens = signedTokens(secret, purpose);
   return {

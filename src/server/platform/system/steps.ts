@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Steps that don't need each other, by the names that log and metrics know them by. */
+/** Independent steps, by their names for log and metrics. */
 export type Steps = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Where the failure of a step is told. */
+/** Where step failures are reported. */
 export interface StepFailures {
   logger: Pick<FastifyBaseLogger, 'error'>;
-  /** Told of each step that was taken, for the metrics. */
+  /** Called after each step, for the metrics. */
   onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 
 /**
- * Takes all steps, one after the other, also those after one that fails. Each failure is logged by the step's name. Rejects
- * at the end if one has failed, or as soon as `signal` is aborted.
+ * Takes all steps in sequence, even after a failure. Logs each failure with the step's name. Rejects at the end if
+ * one failed, or as soon as `signal` aborts.
  */
 export async function takeSteps(steps: Steps, { logger, onStep }: StepFailures, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
@@ -22,7 +22,7 @@ export async function takeSteps(steps: Steps, { logger, onStep }: StepFailures, 
       await act();
       onStep?.(step, false);
     } catch (err) {
-      // What was interrupted is no failure: it is done again.
+      // An interruption isn't a failure: the step runs again.
       signal?.throwIfAborted();
       logger.error({ err, step }, 'a step of scheduled work failed');
       onStep?.(step, true);

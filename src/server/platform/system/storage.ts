@@ -30,23 +30,23 @@ export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
-  /** The keys that private data is encrypted with. */
+  /** The keys that encrypt private data. */
   keys: DataKeys;
-  /** Where `files` are. */
+  /** The store behind `files`. */
   store: FileStore;
-  /** The same database for work that nobody waits for, whose statements can take 30 s. */
+  /** The same database for background work, with statements of up to 30 s. */
   maintenance: { db: Database; pool: pg.Pool };
-  /** Hears what other processes on this database notify. */
+  /** Listens for notices of other processes on this database. */
   onNotice: InstanceLock['onNotice'];
 }
 
 /** How the storage is used. */
 export interface StorageUse {
-  /** Where breaks of the database and its connections are logged. */
+  /** Where database outages and broken connections are logged. */
   log?: DatabaseLog & { warn(fields: { err: unknown }, message: string): void; error(message: string): void };
-  /** Whether people wait for `db`, whose statements then end after seconds. */
+  /** Whether requests use `db`, so its statements end within seconds. */
   isServing?: boolean;
-  /** Called once, with why, if the database can't be used at first and is waited for. If it rejects, so does the opening. */
+  /** Called once, with the reason, if the database has to be waited for. If it rejects, so does the opening. */
   onWaiting?(outage: Error): Promise<void>;
 }
 
@@ -62,13 +62,13 @@ export type StorageSettings = Pick<
   | 'formerDataKeys'
 >;
 
-/** The store of the settings, below everything that binds files to rows. */
+/** The configured store, below everything that binds files to rows. */
 export function openFileStore({ objectStorage, dataDir }: StorageSettings): FileStore {
   return objectStorage ? objectStore(objectStorage) : diskStore(join(dataDir, 'files'));
 }
 
 /**
- * Waits for the database of the settings, or starts or joins the embedded one, and returns how to connect to it. Changes
+ * Waits for the configured database, or starts or joins the embedded one. Returns how to connect, and changes
  * nothing in it.
  */
 export async function reachDatabase(
@@ -97,19 +97,19 @@ export async function reachDatabase(
   return { ...embedded.connection };
 }
 
-/** The file that says which backup is being restored, from before the embedded database is created. */
+/** Names the backup being restored, before the embedded database is created. */
 export const restoringFile = (dataDir: string): string => join(dataDir, 'restoring');
 
-/** Throws an `UnfinishedRestoreError` if a restore was killed before it could leave its mark in the database. */
+/** Throws an `UnfinishedRestoreError` if a restore was killed before it could mark the database. */
 async function rejectBegunRestore(pool: pg.Pool, dataDir: string): Promise<void> {
   const file = restoringFile(dataDir);
   if (!existsSync(file)) return;
   if (await isNew(pool)) throw new UnfinishedRestoreError(await readFile(file, 'utf8'));
-  // It was killed after its end, or was refused because the database is filled.
+  // It was killed after its end, or refused because the database isn't empty.
   await rm(file, { force: true });
 }
 
-/** Applies the pending migrations, whose statements last as long as they need. */
+/** Applies the pending migrations, without a statement timeout. */
 async function bringUpToDate(connection: pg.PoolConfig, dataDir: string): Promise<void> {
   const { pool, close } = openDatabase(connection);
   try {
@@ -139,14 +139,14 @@ async function openFiles(
     maxIncomingBytes: incomingMb * megabyte,
     onFailedDrop: (err) => log?.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
   });
-  // Not a reason to stay down: without its files the product can still do most of what it does.
+  // Not a reason to stay down: without its files, most of the product works.
   await files.sweep().catch((err: unknown) => log?.warn({ err }, 'the files of former processes could not be deleted'));
   return { files, store };
 }
 
 /**
- * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. A database that isn't
- * there yet is waited for. Each resource is added to `closing` as soon as it is open. Throws if anything can't be opened.
+ * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Waits for a
+ * database that isn't available yet. Adds each resource to `closing` as it opens. Throws if any can't be opened.
  */
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
   await makeDataFolder(settings.dataDir);

@@ -7,14 +7,14 @@ import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A text message to one phone. */
 export interface TextMessage {
-  /** Of the message, so that a provider can recognise a repetition. */
+  /** The message's id, so that a provider can recognise a repetition. */
   id: string;
-  /** As it is stored: the 11 digits of a Nigerian number, or an international one with its `+`. */
+  /** As stored: the 11 digits of a Nigerian number, or an international one with its `+`. */
   to: string;
   text: string;
 }
 
-/** How the provider's account of it is called; null if it has given it no name. */
+/** The provider's id of the message; null if it returned none. */
 export interface Handover {
   providerId: string | null;
 }
@@ -22,16 +22,16 @@ export interface Handover {
 /** Hands a text message to a provider. Throws a `SendingError`. */
 export type SendText = (message: TextMessage) => Promise<Handover>;
 
-/** Where text messages go; undefined: to files. */
+/** Where text messages are sent; undefined: to files. */
 export type TextProvider =
   | { kind: 'termii'; url: string; key: string; from: string }
   | { kind: 'webhook'; url: string; secret: string; from: string };
 
-/** A provider that hasn't answered by then may have taken the message. */
+/** A provider that hasn't responded by then may have accepted the message. */
 const timeoutMs = 30_000;
 const maxAnswerChars = 64 * 1024;
 
-/** A number as providers take it: with the country code, without `+` or zeros in front. */
+/** A number in providers' form: with the country code, without `+` or leading zeros. */
 export const internationalNumber = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
   if (phone.trim().startsWith('+')) return digits;
@@ -52,7 +52,7 @@ const retryAfter = (response: Response): number | undefined => {
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Whether nothing can have reached the provider: no connection came about. */
+/** Whether no connection was made, so nothing can have reached the provider. */
 const neverConnected = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -60,7 +60,7 @@ const neverConnected = (error: unknown): boolean =>
     errorText(error.cause, 'code'),
   );
 
-/** Posts JSON and returns the text of a 2xx answer. Throws a `SendingError` for anything else. */
+/** Posts JSON and returns the text of a 2xx response. Throws a `SendingError` otherwise. */
 async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
   let response: Response;
   let text: string;
@@ -100,14 +100,17 @@ const providerIdIn = (answer: string): string | null => {
   return named.success ? String(named.data.message_id).slice(0, 100) : null;
 };
 
-/** Termii's messaging API (https://developers.termii.com/messaging-api), by its route for numbers that take no advertising. */
+/**
+ * Termii's messaging API (https://developers.termii.com/messaging-api), on the route for numbers that refuse
+ * advertising.
+ */
 const termii =
   ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendText =>
   async ({ to, text }) => {
     const body = { api_key: key, to: internationalNumber(to), from, sms: text, type: 'plain', channel: 'dnd' };
     const answer = await post(new URL('/api/sms/send', url).href, JSON.stringify(body));
     const providerId = providerIdIn(answer);
-    // It also answers 200 to what it doesn't take.
+    // It also responds 200 to messages it doesn't accept.
     if (providerId === null) {
       const kind = isAboutBalance(answer) ? 'no-balance' : 'no-receipt';
       throw new SendingError(kind, 'the provider of text messages answered without a receipt');
@@ -115,7 +118,7 @@ const termii =
     return { providerId };
   };
 
-/** A signature of a body that a receiver can verify: HMAC-SHA-256 with the shared secret, in hexadecimal. */
+/** A body's signature for the receiver: HMAC-SHA-256 with the shared secret, in hex. */
 export const signatureOf = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
