@@ -9,12 +9,12 @@ import type { NotesTable } from './table.ts';
 
 export type NoteRow = Selectable<NotesTable>;
 
-/** A record that notes can be about. */
+/** A record that can have notes. */
 export interface Noted {
   kind: NotedRecord;
   id: string;
   name: string;
-  /** The number that people quote; '' for trainings. */
+  /** The public number; '' for trainings. */
   reference: string;
   status: string;
 }
@@ -51,14 +51,14 @@ async function findRow(db: Database, kind: NotedRecord, id: string): Promise<Omi
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-/** The record of this kind with this `_id`, or with the number that people quote. */
+/** Finds a record of this kind by `_id` or public number. */
 export async function findNoted(db: Database, kind: NotedRecord, id: string): Promise<Noted | undefined> {
-  // PostgreSQL text can't hold NUL.
+  // PostgreSQL can't store NUL.
   const row = id.includes('\0') ? undefined : await findRow(db, kind, id);
   return row && { kind, ...row };
 }
 
-/** One page of the notes about a record, newest first, and their total. */
+/** One page of the notes on a record, newest first, and the total. */
 export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' | 'id'>, paging: Paging) {
   const query = db
     .selectFrom('notes')
@@ -69,7 +69,6 @@ export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' |
   return onePage(db, query, paging);
 }
 
-/** Stores a note about a record. */
 export async function insertNote(
   tx: Database,
   { kind, id }: Pick<Noted, 'kind' | 'id'>,
@@ -82,10 +81,10 @@ export async function insertNote(
     .executeTakeFirstOrThrow();
 }
 
-/** A note, locked until the transaction ends, with the record that it is about. */
+/** Reads a note and its record, locked until the transaction ends. */
 export async function lockNote(tx: Database, id: string): Promise<{ note: NoteRow; noted: Noted } | undefined> {
   if (!isUuid(id)) return undefined;
-  // The record first, as erasing does.
+  // The record first, in the order of erasing.
   await sql`select is_erased('driver', driver_id), is_erased('request', request_id), is_erased('consultation', consultation_id)
     from notes where id = ${id}`.execute(tx);
   const note = await tx.selectFrom('notes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -110,7 +109,7 @@ export async function deleteNote(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('notes').where('id', '=', id).execute();
 }
 
-/** Deletes the notes about drivers who were deleted before this instant; nothing changes a deleted driver any more. */
+/** Deletes notes on drivers deleted before this instant; a deleted driver no longer changes. */
 export async function deleteNotesOfDeleted(db: Database, before: Date): Promise<void> {
   await db
     .deleteFrom('notes')

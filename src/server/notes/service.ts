@@ -13,13 +13,13 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { toNote } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** The record that notes are about, by its kind and its `_id` or number. */
+/** The record of notes, by kind and `_id` or number. */
 export interface About {
   kind: NotedRecord;
   id: string;
 }
 
-/** Throws 403 to somebody who can't read the record. */
+/** Throws 403 for a role that can't read the record. */
 function requireReader({ role }: Administrator, kind: NotedRecord): void {
   if (!can(role, notedRecords[kind])) throw httpErrors.forbidden(forbiddenMessage(notedRecords[kind]));
 }
@@ -33,7 +33,7 @@ async function getNoted(db: Database, { kind, id }: About, actor: Administrator)
 
 const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
 
-/** One page of the notes about a record. Throws 404 if there is no such record, 403 to somebody who can't read it. */
+/** One page of the notes on a record. Throws 404 without a record, 403 for a role that can't read it. */
 export async function listedNotes({ db, actor }: AdministratorContext, about: About, paging: Paging) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
   return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
@@ -41,7 +41,7 @@ export async function listedNotes({ db, actor }: AdministratorContext, about: Ab
 
 const checkWords = (words: string, now: Date) => rejectInvalid(noteChecks, { words }, now);
 
-/** Throws 404 if there is no such record, 403 to somebody who can't read it, 409 if it is a deleted driver. */
+/** Throws 404 without a record, 403 for a role that can't read it, 409 for a deleted driver. */
 export async function addNote(
   { db, clock, actor }: AdministratorContext,
   about: About,
@@ -59,7 +59,7 @@ export async function addNote(
   });
 }
 
-/** Runs in a transaction with the note locked. Throws 404 if there is none, 403 to somebody who can't read its record. */
+/** Runs in a transaction with the note locked. Throws 404 without a note, 403 for a role that can't read its record. */
 async function withNote<Result>(
   { db, actor }: AdministratorContext,
   id: string,
@@ -73,7 +73,7 @@ async function withNote<Result>(
   });
 }
 
-/** Throws 403 to others than the writer. Saving a note as it is changes nothing. */
+/** Throws 403 for anyone but the writer. Saving an unchanged note has no effect. */
 export async function editNote(context: AdministratorContext, id: string, { words }: { words: string }): Promise<Note> {
   const { clock, actor } = context;
   const now = clock();
@@ -87,7 +87,7 @@ export async function editNote(context: AdministratorContext, id: string, { word
   });
 }
 
-/** Throws 403 to others than the writer and the Owners. */
+/** Throws 403 for anyone but the writer and the Owners. */
 export async function removeNote(context: AdministratorContext, id: string): Promise<void> {
   const { clock, actor } = context;
   await withNote(context, id, async (tx, { note, noted }) => {
@@ -99,7 +99,7 @@ export async function removeNote(context: AdministratorContext, id: string): Pro
   });
 }
 
-/** Destroys the notes about drivers who were deleted 30 days ago. */
+/** Deletes notes on drivers deleted 30 days ago. */
 export async function deleteNotesOfDeleted(db: Database, clock: Clock): Promise<void> {
   await repository.deleteNotesOfDeleted(db, daysBefore(clock(), notesOfDeletedDays));
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The notes of colleagues on records; see the migration. One of the four ids of records is set. */
+/** Colleagues' notes on records; see the migration. One of the four record ids is set. */
 export interface NotesTable {
   id: string;
   driverId: Generated<string | null>;

@@ -1,28 +1,28 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 
-/** An image with its files in the store: for each its size, such as `640.webp`, and its name. */
+/** An image with its stored files: each has a size, such as `640.webp`, and a name. */
 export interface StoredPicture {
   id: string;
   files: readonly { size: string; fileName: string }[];
 }
 
-/** The name in the store of an image's file of this size; `undefined` if there is none. */
+/** The stored name of an image's file of this size; `undefined` if there is none. */
 export async function findFileName(db: Database, pictureId: string, size: string): Promise<string | undefined> {
   const query = db.selectFrom('publicPictureFiles').select('fileName').where('size', '=', size);
   return (await query.where('pictureId', '=', pictureId).executeTakeFirst())?.fileName;
 }
 
-/** Stores the images that don't exist yet, and returns the names of their files. Those that exist count as used again. */
+/** Stores images that don't exist yet, and returns their files' names. Existing ones count as used again. */
 export async function insertNewPictures(tx: Database, written: readonly StoredPicture[]) {
   if (written.length === 0) return new Set<string>();
-  // One row for each image, in a fixed order, so that two uploads of the same images can't deadlock.
+  // One row per image in a fixed order, so that uploads of the same images can't deadlock.
   const byId = new Map(written.map((picture) => [picture.id, picture]));
   const ordered = [...byId.values()].toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
   await tx
     .insertInto('publicPictures')
     .values(ordered.map(({ id }) => ({ id })))
-    // Not `doNothing`: an image that is being deleted at this moment has to be waited for.
+    // Not `doNothing`: this waits for a concurrent deletion of the image.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ unusedSince: null }))
     .execute();
   const rows = await tx
@@ -34,18 +34,18 @@ export async function insertNewPictures(tx: Database, written: readonly StoredPi
   return new Set(rows.map(({ fileName }) => fileName));
 }
 
-/** Marks an image as used and locks it; returns whether there is one with a file of this size. */
+/** Marks an image as used and locks it; returns whether it has a file of this size. */
 export async function holdPicture(tx: Database, id: string, size: string): Promise<boolean> {
   const held = tx.updateTable('publicPictures').set({ unusedSince: null }).where('id', '=', id).returning('id');
   return (await held.executeTakeFirst()) !== undefined && (await findFileName(tx, id, size)) !== undefined;
 }
 
-// All that stands at 'name' in the site's draft and in the versions that are kept; ids among it are those of pictures.
+// Every 'name' in the site's draft and kept versions; ids among them belong to pictures.
 const namesOnWebsite = sql<string>`(
   select jsonb_path_query(value, 'strict $.**.name') #>> '{}' from website_draft
   union select jsonb_path_query(content, 'strict $.**.name') #>> '{}' from website_versions)`;
 
-/** Whether a training, the gallery or the site's words show the image. */
+/** Whether a training, the gallery or the site's content shows the image. */
 const isUsed = ({ exists, or, selectFrom, eb }: ExpressionBuilder<Tables, 'publicPictures'>) =>
   or([
     exists(selectFrom('trainings').select('id').whereRef('trainings.pictureId', '=', 'publicPictures.id')),
@@ -53,7 +53,7 @@ const isUsed = ({ exists, or, selectFrom, eb }: ExpressionBuilder<Tables, 'publi
     eb('publicPictures.id', 'in', namesOnWebsite),
   ]);
 
-/** Notes at `now` which images nothing uses any more, and which are used again. */
+/** Records at `now` which images became unused, and which are used again. */
 export async function markUnusedPictures(db: Database, now: Date): Promise<void> {
   const mark = db.updateTable('publicPictures').set({ unusedSince: now });
   await mark
@@ -64,7 +64,7 @@ export async function markUnusedPictures(db: Database, now: Date): Promise<void>
   await unmark.where('unusedSince', 'is not', null).where(isUsed).execute();
 }
 
-/** Images that nothing has used since `until`, at most `max`, locked until the transaction ends. */
+/** Images unused since `until`, at most `max`, locked until the transaction ends. */
 export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('publicPictures')
@@ -78,9 +78,9 @@ export async function lockUnusedPictures(tx: Database, until: Date, max: number)
   return rows.map(({ id }) => id);
 }
 
-/** Locks an image until the transaction ends, and returns whether nothing uses it. */
+/** Locks an image until the transaction ends, and returns whether it is unused. */
 export async function lockUnusedPicture(tx: Database, id: string): Promise<boolean> {
-  // A statement of its own waits for those who are about to use it, so that the next one sees what they have added.
+  // A separate statement waits for callers about to use the image, so that the next one sees their rows.
   await tx.selectFrom('publicPictures').select('id').where('id', '=', id).forUpdate().execute();
   const unused = tx
     .selectFrom('publicPictures')
@@ -90,7 +90,7 @@ export async function lockUnusedPicture(tx: Database, id: string): Promise<boole
   return (await unused.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes locked images, and returns the names of their files. */
+/** Deletes locked images, and returns their files' names. */
 export async function deletePictures(tx: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const files = await tx.deleteFrom('publicPictureFiles').where('pictureId', 'in', ids).returning('fileName').execute();

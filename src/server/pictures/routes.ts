@@ -15,7 +15,7 @@ const readPictureEndpoint = endpoint(`GET ${folder}/{fileName}`, {
   response: FileBody,
 });
 
-/** Serves the public images. They are cached forever, because the content behind an address never changes. */
+/** Serves public images, cached forever because the content at an address never changes. */
 export function publicPictureRoutes(scope: VisitorScope): void {
   serveRaw(scope, readPictureEndpoint, async (context, { params }) => {
     const { bytes, size, type } = await readPicture(context, params.fileName);

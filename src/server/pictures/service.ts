@@ -23,10 +23,9 @@ export const publicImageRules = {
     isPublicImage(head) ? undefined : `${rejectedMessage(name)} Please send ${publicImageTypes}.`,
 };
 
-/** The file names of public images. */
 export const fileNameShape = /^([0-9a-f]{32})-(\d{2,4}\.(?:avif|webp))$/;
 
-/** The files of an image of a training or the gallery. */
+/** For trainings and the gallery. */
 const usualForms: readonly ImageForm[] = [
   { width: widths.large, height: 2 * widths.large, format: 'webp' },
   { width: widths.small, height: 2 * widths.small, format: 'webp' },
@@ -36,9 +35,9 @@ const namesOf = (pictures: readonly StoredPicture[]) =>
   pictures.flatMap(({ files }) => files.map(({ fileName }) => fileName));
 
 /**
- * Re-encodes uploads, stores them as public images in these forms, by default those of trainings and the gallery, and runs
- * `act` in the same transaction with their ids, in the order of the uploads. An image that already exists is not stored
- * again. Throws 400 if an upload is not an image. An error at any step leaves neither rows nor files.
+ * Re-encodes uploads, stores them as public images in these forms, and runs `act` in the same transaction with
+ * their ids, in upload order. An existing image isn't stored again. Throws 400 if an upload isn't an image. On any
+ * error neither rows nor files remain.
  */
 export async function publishPictures<Result>(
   { db, files, encoder }: Pick<AdministratorContext, 'db' | 'files' | 'encoder'>,
@@ -64,7 +63,7 @@ export async function publishPictures<Result>(
   }
 }
 
-/** Deletes an image that nothing uses any more in the transaction `tx`. Returns its files, to be dropped after it. */
+/** Deletes an unused image in the transaction `tx`. Returns its files, to drop after the commit. */
 export async function releaseUnusedPicture({ files }: Context, tx: Database, id: string): Promise<string[]> {
   if (!(await repository.lockUnusedPicture(tx, id))) return [];
   const released = await repository.deletePictures(tx, [id]);
@@ -72,7 +71,7 @@ export async function releaseUnusedPicture({ files }: Context, tx: Database, id:
   return released;
 }
 
-/** The content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
+/** Reads the content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
 export async function readPicture({ db, files }: Context, fileName: string) {
   const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
   const name = id === '' ? undefined : await repository.findFileName(db, id, size);
@@ -82,13 +81,13 @@ export async function readPicture({ db, files }: Context, fileName: string) {
 }
 
 const graceMs = 24 * 60 * 60 * 1000;
-/** The time after which the nightly run deletes unused images: shorter, so that nothing is public for another day. */
+/** The nightly run deletes images after this time, so that an unused one isn't public for another day. */
 export const nightlyUnusedMs = 60 * 60 * 1000;
 const maxDeletedAtOnce = 100;
 
 /**
- * Deletes the images that neither a training nor the gallery nor the site's words have used for a day, or for `unusedMs`, with
- * their files. Until then they stay, for pages that were loaded before.
+ * Deletes images with their files that no training, gallery or site content has used for a day, or for `unusedMs`.
+ * Until then, pages loaded earlier can still show them.
  */
 export async function deleteUnusedPictures({ db, files }: Context, now: Date, unusedMs = graceMs): Promise<void> {
   await repository.markUnusedPictures(db, now);
@@ -107,7 +106,10 @@ export async function deleteUnusedPictures({ db, files }: Context, now: Date, un
   } while (names.length > 0);
 }
 
-/** Counts an image that has a file of this form as used again, and returns whether there is one. Nobody deletes it before the transaction ends. */
+/**
+ * Marks an image with a file of this form as used, and returns whether it exists. It can't be deleted before the
+ * transaction ends.
+ */
 export const holdPicture = (
   tx: Database,
   id: string,

@@ -1,14 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** A public image. */
 interface PublicPicturesTable {
   /** Derived from the content, so that equal uploads are stored once. */
   id: string;
-  /** When it was first found to be used by nothing. */
+  /** When it was first found unused. */
   unusedSince: Generated<Date | null>;
 }
 
-/** The files of public images; `fileName` is the name in the file store. */
+/** `fileName` is the name in the file store. */
 interface PublicPictureFilesTable {
   pictureId: string;
   /** Its width and format: the end of its address, such as `640.webp`. */

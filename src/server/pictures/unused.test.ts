@@ -21,7 +21,7 @@ const pass = (ms: number) => {
 };
 const statusOf = async (address: string) => (await world.app.inject({ url: address })).statusCode;
 
-/** Creates a training with a picture, or changes one's picture, and returns its id and the picture's address. */
+/** Creates a training with a picture, or changes its picture; returns its id and the picture's address. */
 async function withPicture(text: string, id?: string) {
   const { training } = await sendTraining(world, { images: [await jpg(text)] }, id);
   return { id: training?._id ?? '', address: training?.bannerLogo ?? '' };
@@ -60,7 +60,7 @@ test('a picture that was replaced is gone after the second night at the latest, 
   pass(aDay);
   await runAtNight();
   expect(await statusOf(address)).toBe(404);
-  // One that was replaced by day is noted within the hour, and gone the next night.
+  // A picture replaced during the day is recorded within the hour, and deleted the next night.
   const third = await withPicture('third', id);
   await withPicture('fourth', id);
   await maintain();

@@ -9,21 +9,21 @@ import type { DriverRow } from '#server/drivers/table.ts';
 import { factsOf } from '#server/platform/database/record-columns.ts';
 import type { CopiedRecord } from './copy-repository.ts';
 
-/** Reads a driver's licence number, which is encrypted in the row. */
+/** Decrypts a driver's licence number. */
 export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceSealed'>) => string;
 
 export type CopyValue = string | number | null;
 type Facts = Readonly<Record<string, CopyValue>>;
 
-/** A record's own fields, by their names for people. */
+/** A record's fields, by display name. */
 interface RecordFacts {
-  /** The kind of record, with the number that people quote. */
+  /** The kind of record, with its public number. */
   title: string;
   reference: string;
   name: string;
-  /** What came with the form, in its order. */
+  /** The form's fields, in order. */
   form: Facts;
-  /** What came of it. */
+  /** What happened since. */
   since: Facts;
 }
 

@@ -4,13 +4,13 @@ import type { CopyValue } from './copy-facts-mapper.ts';
 import type { CopiedDocument } from './copy-repository.ts';
 import type { CopySection } from './copy-section-repository.ts';
 
-/** Everything about a record, as it is given out. */
+/** The complete copy of a record. */
 export interface RecordCopy {
-  /** The kind of record, with the number that people quote. */
+  /** The kind of record, with its public number. */
   title: string;
   reference: string;
   name: string;
-  /** Its fields, by their names for people. */
+  /** Its fields, by display name. */
   facts: Readonly<Record<string, CopyValue>>;
   documents: CopiedDocument[];
   sections: CopySection[];
@@ -82,7 +82,7 @@ thead th{background:#eef2f8}.facts th{width:16rem;background:#eef2f8}h2{margin-t
 .facts tr{margin:0}td[data-heading]::before{content:attr(data-heading);display:block;font-weight:bold}}
 @media print{body{margin:0;max-width:none;font-size:11pt}tr{break-inside:avoid}h2,h3{break-after:avoid}}`;
 
-/** A page that anybody can read and print, without scripts and without anything from elsewhere. */
+/** A page to read and print, without scripts or external content. */
 export function toPage(records: readonly ArchivedRecord[], madeAt: Date, company: Company): string {
   const { name, officerName, officerEmail } = company;
   const contact = [officerName, officerEmail].filter((text) => text !== '').join(', ');

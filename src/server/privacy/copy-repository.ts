@@ -34,7 +34,7 @@ const findEnrolment = (db: Database, id: string) =>
     .where(isNotErased)
     .executeTakeFirst();
 
-/** Finds the record itself; undefined if it isn't there or is erased. */
+/** Finds the record; undefined if it is missing or erased. */
 export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord) {
   if (kind === 'driver') {
     const row = await findDriver(db, id);
@@ -54,7 +54,7 @@ export async function findCopiedRecord(db: Database, { kind, id }: PersonRecord)
 
 export type CopiedRecord = NonNullable<Awaited<ReturnType<typeof findCopiedRecord>>>;
 
-/** A document of a copy, by its place in the archive: earlier ones and those that wait to be checked are in folders of their own. */
+/** A document of a copy, by its path in the archive: earlier and unchecked ones have their own folders. */
 export interface CopiedDocument {
   group: DocumentGroup;
   fileName: string;
@@ -64,7 +64,7 @@ export interface CopiedDocument {
   replacedAt: Date | null;
 }
 
-/** The documents of a record, named like those on screens. */
+/** A record's documents, named as on screens. */
 export async function findDocuments(db: Database, { id }: PersonRecord): Promise<CopiedDocument[]> {
   const stored = await db
     .selectFrom('driverDocuments')
@@ -99,7 +99,7 @@ export async function findDocuments(db: Database, { id }: PersonRecord): Promise
   ];
 }
 
-/** On which days somebody came, in words. */
+/** The days a person came, in words. */
 export async function findAttendance(db: Database, { id }: PersonRecord): Promise<string> {
   const days = await db
     .selectFrom('attendance')

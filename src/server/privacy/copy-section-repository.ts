@@ -20,40 +20,40 @@ import type { CopyValue } from './copy-facts-mapper.ts';
 import type { Column } from './kept-table.ts';
 import { keptOf, register } from './register.ts';
 
-/** A row of a list of a copy, by the names of its fields for people. */
+/** A row of a copy's list, by display name. */
 type CopyRow = Readonly<Record<string, CopyValue>>;
 
-/** A list of a copy. Its rows have the same fields, the oldest first. */
+/** A list in a copy. All rows have the same fields; oldest first. */
 export interface CopySection {
   title: string;
   rows: CopyRow[];
 }
 
-/** A record that is copied. A copy names no administrator, and their roles only if `withRoles`. */
+/** A record to copy. A copy never names administrators, and has their roles only with `withRoles`. */
 export interface Copied extends PersonRecord {
   withRoles: boolean;
 }
 
 type Reader = (db: Database, about: Copied) => Promise<CopyRow[]>;
 
-/** The tables that have a section in the copy. */
+/** The tables with a section in the copy. */
 type Section = {
   [Table in keyof typeof register]: (typeof register)[Table]['copy'] extends { section: string } ? Table : never;
 }[keyof typeof register];
 
-/** The columns of a row, and the current role of the administrator who acted. */
+/** A row, and the current role of the administrator who acted. */
 type Listed<Table extends Section> = Selectable<Tables[Table]> & { role: string | null };
 
-/** How a copy lists the rows of a table that the register finds for a record. */
+/** How a copy lists a table's rows about a record. */
 interface Listing<Table extends Section, More> {
   /** The instant that orders the rows. */
   by: Column<Table>;
-  /** The column with the administrator who acted. */
+  /** The column of the administrator who acted. */
   admin?: Column<Table>;
   /** A further column. */
   more?: RawBuilder<More>;
   toRow: (row: Listed<Table> & More, about: Copied) => CopyRow | CopyRow[];
-  /** Finds rows that no record names, too. */
+  /** Also finds rows that don't reference a record. */
   orRows?: (id: string) => RawBuilder<boolean>;
 }
 
@@ -79,7 +79,7 @@ const expiringNames = { licence: 'Licence', medicalRecord: expiringDocuments.med
 /** Fields that name other people. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
 
-/** Their changes give the reason, which can be a dispute with the person. */
+/** Their changes give the reason, which may be a dispute with the person. */
 const ofHolds: readonly ActivityKind[] = ['hold-set', 'hold-lifted'];
 
 const isShown = (kind: ActivityKind, field: ActivityField, about: Copied) =>
@@ -178,7 +178,7 @@ const readers: Readonly<Record<Section, Reader>> = {
   }),
   messages: listing('messages', {
     by: 'createdAt',
-    // Answers to requests about the person's data.
+    // Answers to the person's requests about their data.
     orRows: (id) => sql<boolean>`record_id in (
       select privacy_requests.id from privacy_requests where ${register.privacyRequests.found.rows(id)})`,
     toRow: ({ channel, address, subject, words, state, createdAt, sentAt }) => ({
@@ -226,7 +226,7 @@ const readers: Readonly<Record<Section, Reader>> = {
     toRow: ({ reason, setAt, liftedAt }, { withRoles }) => ({
       From: day(setAt),
       Until: day(liftedAt),
-      // A dispute can be with the person.
+      // May be a dispute with the person.
       ...(withRoles && { Reason: reason }),
     }),
   }),
@@ -246,7 +246,7 @@ const readers: Readonly<Record<Section, Reader>> = {
 
 const isSection = (table: string): table is Section => table in readers;
 
-/** Everything that is kept about a record in lists, as it is given out, in the order of the register. */
+/** All listed data about a record for a copy, in the order of the register. */
 export async function findSections(db: Database, about: Copied): Promise<CopySection[]> {
   const sections: CopySection[] = [];
   for (const [table, { copy }] of keptOf(about.kind)) {

@@ -15,18 +15,18 @@ import { findSameContact } from './person-repository.ts';
 
 const isErased = () => httpErrors.notFound('This record no longer exists, or its data is erased.');
 
-/** For whom a copy is: in a person's own, nobody of the office is named, not even by role. */
+/** The reader of a copy: a person's copy never names office staff, not even by role. */
 export type CopyReader = 'office' | 'person';
 
 export interface PersonCopy {
-  /** A ZIP file that is made while it is sent. */
+  /** A ZIP file made while it is sent. */
   content: AsyncIterable<Uint8Array>;
   fileName: string;
 }
 
 /**
- * What a person sees of a record without a copy: what came with its form, by the labels of the form, without what was left empty, and its
- * documents, the newest first. Throws 404 if the record is erased.
+ * What a person sees of a record without a copy: the form's filled fields by label, and the documents, newest
+ * first. Throws 404 if the record is erased.
  */
 export async function ownView(context: Context, record: PersonRecord) {
   const row = await findCopiedRecord(context.db, record);
@@ -40,7 +40,7 @@ export async function ownView(context: Context, record: PersonRecord) {
   };
 }
 
-/** Everything about a record, as it is given out; undefined if it isn't there or is erased. */
+/** Everything about a record for a copy; undefined if it is missing or erased. */
 async function recordCopy(db: Database, about: Copied, licenceOf: LicenceOf): Promise<RecordCopy | undefined> {
   const found = await findCopiedRecord(db, about);
   if (!found) return undefined;
@@ -60,7 +60,7 @@ async function isThere({ files }: Context, fileName: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The record with its documents' places in the archive, in a folder of its own if there are several records. */
+/** The record with its documents' archive paths, in a separate folder if there are several records. */
 async function toArchived(context: Context, copy: RecordCopy, isAlone: boolean): Promise<ArchivedRecord> {
   const folder = isAlone ? 'Documents/' : `${copy.reference}/`;
   const documents = [];
@@ -71,7 +71,7 @@ async function toArchived(context: Context, copy: RecordCopy, isAlone: boolean):
   return { ...copy, documents };
 }
 
-/** The record by which somebody has proved who they are. */
+/** The record by which a person proved their identity. */
 interface OwnRecord extends PersonRecord {
   name: string;
   email: string;
@@ -79,8 +79,8 @@ interface OwnRecord extends PersonRecord {
 }
 
 /**
- * The records of one person for a copy that nobody in the office looks at, this one first: those that the proved contact finds and that have
- * the same name or both contacts. Families and colleagues share a number.
+ * The person's records for a copy without office review, this one first: those found by the proved contact with the
+ * same name or both contacts. Families and colleagues share numbers.
  */
 export async function recordsOfOne(db: Database, own: OwnRecord, proved: string): Promise<PersonRecord[]> {
   const found = await findSameContact(db, proved);
@@ -90,8 +90,8 @@ export async function recordsOfOne(db: Database, own: OwnRecord, proved: string)
 }
 
 /**
- * Everything that is stored about a person in these records, as a ZIP file: `data.html` to read, `data.json` for programs, and the
- * documents. A file that is missing is named there. Throws 404 if none of the records is there any more, or all are erased.
+ * All stored data in these records as a ZIP file: `data.html` to read, `data.json` for programs, and the documents.
+ * It names missing files. Throws 404 if every record is missing or erased.
  */
 export async function personCopy(
   context: Context,

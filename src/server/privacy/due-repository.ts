@@ -18,14 +18,14 @@ export const recordKeys = [
 ] as const;
 export type RecordKey = (typeof recordKeys)[number];
 
-/** A record that is due and can be deleted. */
+/** A due record that can be deleted. */
 export interface DueRow {
   kind: TrackedKind;
   id: string;
   name: string;
   reference: string;
   since: Date;
-  /** Images of documents, where a rule removes these alone; else 0. */
+  /** The number of document images, for a rule that only removes these; else 0. */
   documents: number;
 }
 
@@ -38,25 +38,22 @@ interface WarnedRow {
 
 const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced",
   drivers.created_at as "appliedAt"`;
-// Kept apart by the offset, so that it is looked up once for each driver.
+// The offset keeps it a separate subquery, so that it is evaluated once per driver.
 const sinceStatus = sql`cross join lateral (select coalesce(
     (select max(changed_at) from driver_status_changes as change
       where change.driver_id = drivers.id and change.to_status = drivers.status),
     deleted_at, drivers.created_at) as since offset 0) as closed`;
-// Of those in the bin the documents are destroyed first, at the day that the screens name.
+// In the bin, documents are destroyed first, on the day that screens show.
 const isClosed = sql`status in ('Rejected', 'Deleted') and status_before_deletion is null and drivers.erased_at is null`;
 const isWaiting = sql`status in ('Pending', 'Approved', 'Blocked') and drivers.erased_at is null`;
 
-/**
- * Selects the things that are due: the last instant or day that counts is over on `until`. The run and its preview ask
- * the same.
- */
+/** Selects what is due: its period ended by `until`. The run and its preview share this query. */
 function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
   const before = startOfDayInLagos(addDays(until, 1));
   const lagosDay = (column: string) => sql`(${sql.raw(column)} at time zone 'Africa/Lagos')::date`;
   switch (key) {
     case 'rejectedDocuments':
-      // Most have no documents any more: that is asked first.
+      // Most have no documents left, so that is checked first.
       return sql`${driver}, since, images.documents from drivers
         cross join lateral (select (select count(*) from driver_documents where driver_id = drivers.id)
           + (select count(*) from sent_documents where driver_id = drivers.id) as documents offset 0) as images
@@ -97,7 +94,7 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
 
 const heldRecords = sql`(select record_id from legal_holds where lifted_at is null)`;
 const askedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
-/** A rule on the day of a run: what is over on `until` is due. */
+/** A rule on the day of a run: what ended by `until` is due. */
 export interface DueRule {
   key: RecordKey;
   until: CalendarDate;
@@ -105,7 +102,7 @@ export interface DueRule {
   day: CalendarDate;
 }
 
-/** Whether an administrator has done something with a record lately. */
+/** Whether an administrator acted on a record recently. */
 const isTouched = (day: CalendarDate) =>
   sql`exists (select from activity where record_ids @> array[due.id] and actor not in ('public', 'system')
     and at >= ${startOfDayInLagos(addDays(day, -touchedDays))})`;
@@ -114,28 +111,31 @@ const isApprovedLately = (day: CalendarDate) =>
   sql`exists (select from driver_status_changes as approval where approval.driver_id = due.id
     and approval.to_status = 'Approved' and approval.changed_at >= ${startOfDayInLagos(approvalsSince(day))})`;
 
-// The law leaves documents of rejected drivers no more than their month, whatever was done since.
+// By law, documents of rejected drivers are removed on time, whatever happened since.
 const isErasing = (key: RecordKey) => key !== 'rejectedDocuments';
 
-/** Whether nothing keeps a record. */
+/** Whether nothing prevents removing a record. */
 const isFree = ({ key, day }: DueRule) =>
-  // As joins, whose results the planner can estimate: it has to know that a limit is reached soon.
+  // As joins, whose results the planner can estimate: it must know that a limit is reached soon.
   sql`not "isPlaced" and not exists (select from ${heldRecords} as held where record_id = due.id)
     and not exists (select from ${askedRecords} as asked where record_id = due.id)
     ${isErasing(key) ? sql`and not ${isApprovedLately(day)}` : sql``}`;
 
-/** Whether a record can be deleted: nothing keeps it, and if somebody has worked on it, the office has been shown it for a week. */
+/**
+ * Whether a record can be deleted: nothing prevents it, and a recently touched one was shown to the office for a
+ * week.
+ */
 const isDeletable = (rule: DueRule) =>
   isErasing(rule.key)
     ? sql`${isFree(rule)} and (exists (select from retention_warnings as warning where warning.record_id = due.id
         and warned_on <= ${addDays(rule.day, -warnedDays)}) or not ${isTouched(rule.day)})`
     : isFree(rule);
 
-// Drivers are walked in the order of an index, so that it can stop: by when they applied, since nobody is due before that.
+// Walks drivers in index order, so that it can stop early: by application date, before which none is due.
 const walkOf = (key: RecordKey) =>
   key === 'placedDrivers' || key === 'recordsClosed' ? sql`order by since` : sql`order by "appliedAt"`;
 
-/** The records that a rule removes, the longest due first; `id` asks for one. */
+/** The records that a rule removes, longest due first; `id` selects one. */
 export async function findDue(
   db: Database,
   rule: DueRule,
@@ -148,7 +148,7 @@ export async function findDue(
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
 }
 
-/** How many records a rule removes, and how many documents; each up to `most`. */
+/** How many records and documents a rule removes, each up to `most`. */
 export async function countDue(db: Database, rule: DueRule, most: number) {
   const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
       least(coalesce(sum(documents), 0), ${most})::int as documents
@@ -159,8 +159,8 @@ export async function countDue(db: Database, rule: DueRule, most: number) {
 }
 
 /**
- * Notes of the records that a rule will erase by `rule.until`, and that somebody has worked on, that they are shown from this day on.
- * Forgets those of long ago.
+ * Records the start of the warning for touched records that a rule will erase by `rule.until`. Deletes old
+ * warnings.
  */
 export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> {
   if (!isErasing(rule.key)) return;
@@ -173,7 +173,7 @@ export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> 
   );
 }
 
-/** The records that the office is shown before these rules erase them: how many, and the first. */
+/** The records shown to the office before these rules erase them: their number, and the first ones. */
 export async function findWarned(db: Database, rules: readonly DueRule[]) {
   const warned = rules.map(
     (rule) => sql`select due.id, name, reference, warned_on
@@ -186,12 +186,12 @@ export async function findWarned(db: Database, rules: readonly DueRule[]) {
   return { total: rows[0]?.total ?? 0, first: rows[0] };
 }
 
-/** Whether there are records that the office is shown. */
+/** Whether any record is shown to the office. */
 export async function hasWarnings(db: Database): Promise<boolean> {
   return hasRows(db.selectFrom('retentionWarnings').select('recordId'));
 }
 
-/** Counts as a change of a driver what no column of the driver shows. */
+/** Counts as a change of the driver, although none of its columns changed. */
 export async function raiseVersion(tx: Database, driverId: string): Promise<void> {
   await sql`update drivers set version = version + 1 where id = ${driverId}`.execute(tx);
 }
@@ -201,7 +201,7 @@ const agedTables = Object.entries<KeptTable>(register).flatMap(([table, { older,
   return older && key ? [{ table, key, older }] : [];
 });
 
-/** How many rows each rule deletes by their age alone, as they were before its instant; each up to `most`. */
+/** How many rows each rule deletes by age alone, older than its instant; each up to `most`. */
 export async function countOld(
   db: Database,
   before: (key: RetentionKey) => Date,
@@ -216,7 +216,7 @@ export async function countOld(
   return counts;
 }
 
-/** Deletes the rows from before this instant that a rule deletes by their age alone. Returns how many. */
+/** Deletes the rows older than this instant that a rule deletes by age alone. Returns their number. */
 export async function deleteOld(db: Database, rule: RetentionKey, before: Date, signal?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (const { table, older } of agedTables.filter(({ key }) => key === rule)) {

@@ -21,7 +21,7 @@ import { findContacts, type PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 
-/** Previews the erasure of these records. Throws 404 if one of them isn't there or is erased. */
+/** Previews the erasure of these records. Throws 404 if one is missing or erased. */
 export async function previewedErasures(
   { db }: Context,
   records: readonly PersonRecord[],
@@ -38,8 +38,8 @@ type Erasure = z.infer<typeof erasePerson.body>;
 type Erased = z.infer<typeof erasePerson.response>['data'];
 
 /**
- * Erases these records of a person together, or none: those that are placed or on hold stay, and are named with the reason, as is what came
- * meanwhile. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none can be erased.
+ * Erases a person's records together. Keeps those that are placed or on hold, and new ones, and returns them with
+ * the reason. Throws 404 if one is missing, 400 if `name` isn't the first one's, 409 if none can be erased.
  */
 export async function erasedPeople(context: AdministratorContext, erasure: Erasure): Promise<Erased> {
   const { db, files, clock, settings, logger } = context;
@@ -63,7 +63,10 @@ export async function erasedPeople(context: AdministratorContext, erasure: Erasu
 
 const toErased = ({ kind, id, reference }: PersonRow) => ({ kind, _id: id, reference });
 
-/** Erases those of the locked records that can be, takes the person out of other texts, and answers what was asked once nothing is left. */
+/**
+ * Erases the locked records that can be, redacts other texts, and answers the person's requests once nothing is
+ * left.
+ */
 async function eraseLocked(
   { files, clock, notify, actor }: AdministratorContext,
   tx: Database,
@@ -81,7 +84,7 @@ async function eraseLocked(
       released.push(...(await eraseRecord({ tx, files, clock, actor }, one, 'asked')).released);
       data.erased.push(toErased(one));
     } catch (error) {
-      // Placed or on hold, of which nothing was changed.
+      // Placed or on hold; nothing was changed.
       if (!(error instanceof HttpError) || error.status !== 409) throw error;
       refuse(one, error.message);
     }
@@ -92,7 +95,7 @@ async function eraseLocked(
     { tx, notify, cause: { by: 'office' }, now: clock(), actor },
     { names: people.map(({ name }) => name), records, contacts, others: others.map(({ id }) => id), request },
   );
-  // Afterwards: a chosen request of the person is answered by the name that it came with.
+  // Afterwards: a chosen request of the person is answered under its original name.
   data.mentions = await eraseMentions(tx, chosen, named);
   for (const one of left) {
     if (!records.includes(one.id)) refuse(one, 'It arrived while the others were being erased.');

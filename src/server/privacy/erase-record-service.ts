@@ -17,9 +17,9 @@ export type { PersonalRecord } from './erasure-repository.ts';
 
 /** The effect of erasing a record. */
 export interface ErasurePreview {
-  /** Why it can't be erased now: a legal hold, or an open placement; null if it can. */
+  /** Why it can't be erased now: a legal hold or an open placement; null if it can. */
   refusal: string | null;
-  /** How many things of each sort go. */
+  /** The number of deleted things by sort. */
   goes: { what: string; count: number }[];
   /** The remaining data, in words. */
   stays: string[];
@@ -27,7 +27,7 @@ export interface ErasurePreview {
 
 const notFound = () => httpErrors.notFound('There is no such record.');
 
-/** Why a record can't be erased now; null if it can. Under the record's lock it stays true. */
+/** Why a record can't be erased now; null if it can. A lock on the record keeps this true. */
 async function findRefusal(db: Database, record: repository.Identity): Promise<string | null> {
   if (record.erasedAt) return 'The personal data of this record has already been erased.';
   const hold = await repository.findHold(db, record.id);
@@ -43,9 +43,7 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
     : `${others.length + 1} drivers are placed with ${record.name}.`;
 }
 
-/**
- * Previews the erasure of a record, with the reason if it can't be erased now. Throws 404 if there is no such record.
- */
+/** Previews a record's erasure, with the reason if it can't be erased now. Throws 404 if it is missing. */
 export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
   const found = await repository.findIdentity(db, record);
   if (!found) throw notFound();
@@ -61,23 +59,26 @@ export async function previewErasure(db: Database, record: repository.PersonalRe
   };
 }
 
-/** The names and contacts by which the person can be found in texts about others, the longest first; never a company, which is nobody's name. */
+/**
+ * Names and contacts that identify the person in texts about others, longest first; never a company's name, which
+ * is not personal.
+ */
 async function namesOf(tx: Database, { kind, id, name, email, phone }: repository.Identity): Promise<string[]> {
   const known = [...(kind === 'request' ? [] : [name]), email, phone, ...(await repository.findFormerNames(tx, id))];
-  // Messages take apart what could be a link, such as 'T.W. Ade'.
+  // Messages separate what could be a link, such as 'T.W. Ade'.
   const spelled = known
     .flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)])
     .flatMap((word) => [word, withoutLinks(word)]);
-  // Shorter ones are parts of other words.
+  // Shorter words are parts of others.
   const words = [...new Set(spelled)].filter((word) => word.trim().length >= 4 && word !== erasedName);
   return words.toSorted((one, other) => other.length - one.length);
 }
 
 /**
- * Takes the person out of a record, of the documents, notes, messages and consents that belong to it, and of the activity. What stays
- * says nothing of anybody, and can't be changed any more. The caller drops the files in `released` after the commit. Throws 404 if
- * there is no such record, and 409 if it is on hold, has an open placement or was erased before. If the person has `asked`, or somebody
- * for them, an entry of the activity says who erased it.
+ * Removes the person from a record, from its documents, notes, messages and consents, and from the activity. The
+ * rest identifies no one and can't be changed. The caller drops the files in `released` after the commit. Throws
+ * 404 if the record is missing, 409 if it is on hold, has an open placement, or was erased before. If the person
+ * `asked`, or a representative did, an activity entry names the administrator.
  */
 export async function eraseRecord(
   { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },

@@ -15,7 +15,7 @@ import { findAnywhere } from '#test/find-anywhere.ts';
 import { aKnownPerson, personal } from '#test/samples/known-people.ts';
 import { hearSubjects } from '#test/samples/notifications.ts';
 
-/** An app with a database server of its own, in the folder of its files, where mails are written to files. */
+/** An app with a separate database server in its files' folder; mails are written to files. */
 async function anAppOnDisk(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'erased-'));
   const server = await startEmbeddedPostgres(folder, { fsync: false });
@@ -64,7 +64,7 @@ test('a person who was erased is in no table, and after the night in no file but
     'enrolment',
     'request',
   ]);
-  // As PostgreSQL does by itself.
+  // As PostgreSQL's autoanalyse does.
   await sql`analyze`.execute(db);
   await sql`checkpoint`.execute(db);
   const before = (await filesAbout(world.folder)).map((path) => path.split('/')[1]);
@@ -91,6 +91,6 @@ test('a person who was erased is in no table, and after the night in no file but
   expect(await findAnywhere(db, personal)).toEqual([]);
   world.time.now = new Date('2027-03-11T01:00:00Z');
   await world.work().retention.run();
-  // What others were told by a file of the outbox stays until its age ends.
+  // Messages to others in the outbox stay until they reach their age.
   expect((await filesAbout(world.folder)).filter((path) => !path.startsWith('/outbox/'))).toEqual([]);
 });

@@ -39,10 +39,13 @@ const calls = ownCalls(world);
 
 let people = 0;
 
-/** Somebody with a driver record, a booking, and registrations: one for a training to come, two for one that is over, of which one has a certificate. */
+/**
+ * A person with a driver record, a booking, and registrations: one for an upcoming training, two for a past one,
+ * one of these with a certificate.
+ */
 async function aPerson() {
   people += 1;
-  // All that is personal has this word, or the phone number.
+  // All personal data contains this word or the phone number.
   const word = `Zqxvbk${String.fromCharCode(...[people / 26, people % 26].map((at) => 97 + Math.floor(at)))}`;
   const fullName = `${word} Eze`;
   const contact = {
@@ -87,7 +90,7 @@ const write = (kind: 'driver' | 'training', id: string) =>
 const tokenFor = async ({ referenceOf, contact }: Person, id: string) =>
   tokenOf(world, { reference: await referenceOf(id), email: contact.email });
 
-/** What can happen to a person while somebody erases them, each begun anew. */
+/** What can happen to a person during an erasure; each starts afresh. */
 const deeds: Record<string, (person: Person) => Promise<Deed>> = {
   'a registration': async ({ contact, fullName }) => {
     const title = `Loading ${people}`;
@@ -209,7 +212,7 @@ const erase = async (
 ): Promise<{ erased: { _id: string }[]; refused: { _id: string }[] }> =>
   ask(admin, erasePerson, { body: { records, name, request } });
 
-/** Begins the deed while the erasing waits in its middle: it has changed the records, and comes to the person's requests. */
+/** Starts the deed in the middle of the erasure: after it changed the records, before the person's requests. */
 async function midway(request: string, erasing: () => ReturnType<typeof erase>, deed: Deed) {
   const holder = await pool.connect();
   try {
@@ -245,7 +248,7 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
     const [{ erased, refused }, done] = await race(request, () => erase(person, request), deed);
     expect(done.status).toBeLessThan(500);
 
-    // Each record is erased or named, and the request is done if none is.
+    // Each record is erased or named, and the request is done if none is left.
     const left = await person.find();
     const [gone, named] = [erased.map(({ _id }) => _id), refused.map(({ _id }) => _id)];
     expect([...gone, ...named].filter((id) => person.records.some((record) => record.id === id)).toSorted()).toEqual(
@@ -256,7 +259,7 @@ describe.each(Object.entries(deeds))('while a person is erased, %s', (_name, beg
       named.length > 0 ? 'Open' : 'Done',
     );
 
-    // What is left is whole, and can be erased as well.
+    // What is left is complete, and can also be erased.
     for (const { kind, _id: id, name, obstacle } of left) {
       expect(name).toContain(person.word);
       const placed = await db.selectFrom('placements').select('requestId').where('driverId', '=', id).execute();
@@ -299,7 +302,7 @@ test('a message to several records of a person waits for their erasing in one or
   const training = await aTraining(db);
   const [first, last] = [crypto.randomUUID(), crypto.randomUUID()].toSorted();
   if (first === undefined || last === undefined) throw new Error('two ids were made');
-  // The message goes to the one first that is erased last.
+  // The message is sent to the record erased last.
   const registrations = [
     { id: last, createdAt: new Date('2027-03-01T09:00:00Z') },
     { id: first, createdAt: new Date('2027-03-02T09:00:00Z') },

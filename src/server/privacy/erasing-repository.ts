@@ -18,11 +18,11 @@ export interface Erasure {
   actor: Actor;
   now: Date;
   record: PersonalRecord;
-  /** The names and contacts that the record had. */
+  /** The record's former names and contacts. */
   words: readonly string[];
 }
 
-/** Erases the rows of a table. Returns the released files, which the caller drops after the commit. */
+/** Erases a table's rows. Returns the released files, which the caller drops after the commit. */
 export type Erasing = (erasure: Erasure) => Promise<readonly string[]>;
 
 const emptying =
@@ -32,7 +32,7 @@ const emptying =
     return [];
   };
 
-/** Empties the columns about the person; afterwards the record can't be changed. */
+/** Clears the personal columns; afterwards the record can't be changed. */
 export const emptyRequest = emptying(
   sql`update company_requests set ${emptiedColumns(requestRecord)}, cancel_reason = ''`,
 );
@@ -41,7 +41,7 @@ export const emptyConsultation = emptying(
 );
 export const emptyEnrolment = emptying(sql`update enrolments set ${emptiedColumns(traineeRecord)}`);
 
-/** Like the others; who isn't Rejected or Deleted becomes Deleted, with an entry in the status history. */
+/** Like the others; a driver not Rejected or Deleted becomes Deleted, with a status history entry. */
 export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) => {
   const { status } = await tx.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   await sql`update drivers set ${emptiedColumns(applicationRecord)}, licence_sealed = null, licence_hash = null,
@@ -71,10 +71,10 @@ export const emptyDriver: Erasing = async ({ tx, record: { id }, now, actor }) =
 
 export const destroyFiles: Erasing = ({ record, destroyDocuments }) => destroyDocuments(record.id);
 
-/** Requests about data are emptied by `finishRequestsOfErased`, once no record of the person is left. */
+/** `finishRequestsOfErased` clears requests about data, once none of the person's records is left. */
 export const leaveToRequests: Erasing = async () => [];
 
-/** Their values say nothing of a person. */
+/** Their values don't identify a person. */
 const keptFields: readonly ActivityField[] = [
   ...(['driversPlaced', 'status', 'verdict', 'vehicle', 'driversNeeded', 'startDate', 'endDate', 'state'] as const),
   ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),

@@ -7,13 +7,13 @@ import type { Erasure } from './erasing-repository.ts';
 import { findFormerEnrolment } from './person-repository.ts';
 import { keptOf } from './register.ts';
 
-/** A record of a person, by its `_id`. */
+/** A person's record, by its `_id`. */
 export interface PersonalRecord {
   kind: TrackedKind;
   id: string;
 }
 
-/** The columns that tell who a record is about, and whether it was erased. `name` is the company's for a request. */
+/** The columns that identify a record's person, and whether it was erased. For a request, `name` is the company's. */
 export interface Identity extends PersonalRecord {
   name: string;
   email: string;
@@ -33,7 +33,7 @@ const tableOf = {
     erased_at as "erasedAt" from enrolments`,
 } as const satisfies Record<TrackedKind, unknown>;
 
-/** The record with this `_id`; locked until the transaction ends with `isLocked`. */
+/** Finds the record with this `_id`; `isLocked` locks it until the transaction ends. */
 export async function findIdentity(db: Database, { kind, id }: PersonalRecord, { isLocked = false } = {}) {
   if (!isUuid(id)) return undefined;
   const lock = isLocked ? sql`for update` : sql``;
@@ -44,8 +44,8 @@ export async function findIdentity(db: Database, { kind, id }: PersonalRecord, {
 }
 
 /**
- * Locks these records until the transaction ends, requests before drivers as placements do. Erasings run one after the other, since each also
- * changes what others were told.
+ * Locks these records until the transaction ends, requests before drivers as placements do. Erasures run one at a
+ * time, since each also changes messages to others.
  */
 export async function lockRecords(tx: Database, records: readonly PersonalRecord[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasing', 0))`.execute(tx);
@@ -65,7 +65,7 @@ export async function findHold(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** The open placements of a driver, or with a request, with the names of both. */
+/** The open placements of a driver or a request, with both names. */
 export async function findOpenPlacements(db: Database, { kind, id }: PersonalRecord) {
   return db
     .selectFrom('placements')
@@ -77,7 +77,7 @@ export async function findOpenPlacements(db: Database, { kind, id }: PersonalRec
     .execute();
 }
 
-/** How many rows about a record there are in the tables that the preview of its erasure counts. */
+/** The rows about a record, by the tables that the erasure's preview counts. */
 export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   const counted = keptOf(kind).flatMap(([table, { counted: what, deleted, stays, found }]) =>
     what === undefined ? [] : [{ table, what, deleted, stays, rows: found.rows(id) }],
@@ -87,7 +87,7 @@ export async function countRows(db: Database, { kind, id }: PersonalRecord) {
   return counted.map(({ what, deleted, stays }, at) => ({ what, deleted, stays, count: rows[0]?.counts[at] ?? 0 }));
 }
 
-/** The names and contacts that a record had before it was corrected. */
+/** A record's names and contacts before corrections. */
 export async function findFormerNames(tx: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select distinct change ->> 'before' as name
     from activity, jsonb_array_elements(changes) as change
@@ -96,7 +96,10 @@ export async function findFormerNames(tx: Database, id: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Erases the rows about a record in the order of the register. Returns the released files, which the caller drops after the commit. */
+/**
+ * Erases the rows about a record in the register's order. Returns the released files, which the caller drops after
+ * the commit.
+ */
 export async function eraseRows(erasure: Erasure): Promise<string[]> {
   const { tx, record } = erasure;
   const released: string[] = [];
@@ -114,12 +117,12 @@ export async function eraseRows(erasure: Erasure): Promise<string[]> {
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A pattern of PostgreSQL that finds these words as a whole. */
+/** A PostgreSQL pattern that matches these as whole words. */
 export const anyOf = (words: readonly string[]) => `(?<![[:alnum:]])(?:${words.map(escaped).join('|')})(?![[:alnum:]])`;
 
 /**
- * Takes these words out of what was told to others about the person: to those with whom the driver was placed, or to the drivers of a
- * request, and to the office. Exports of the last hours that search for them are deleted.
+ * Redacts these words in messages about the person to others: the companies of a driver's placements, a request's
+ * drivers, and the office. Deletes recent exports that search for them.
  */
 export async function eraseWords(tx: Database, { id }: PersonalRecord, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;
@@ -131,7 +134,7 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
         union all select driver_id from placements where request_id = ${id}
         union all select id from admins)
       and concat_ws(' ', ${sql.join(columns)}) ~ ${pattern}`.execute(tx);
-  // As they stand in the address of a list.
+  // As encoded in the address of a list.
   const typed = words.flatMap((word) => [encodeURIComponent(word), String(new URLSearchParams({ '': word })).slice(1)]);
   await sql`delete from list_exports where chosen ->> 'query' ~* ${anyOf([...words, ...typed])}`.execute(tx);
 }

@@ -19,7 +19,7 @@ import { getPeople } from './person-service.ts';
 const copyLinks = (context: Context) => sessionLinksFor(context, 'person-copies');
 
 /**
- * Records with each record that somebody wants a copy of it, and returns the copy's signed address. Throws 404 if a record isn't there or is
+ * Records the copy in each record's activity, and returns its signed address. Throws 404 if a record is missing or
  * erased.
  */
 export async function prepareCopy(
@@ -30,7 +30,7 @@ export async function prepareCopy(
   const now = clock();
   const id = uuid();
   return db.transaction().execute(async (tx) => {
-    // Each entry of the activity locks its record: in the order of erasing.
+    // Each activity entry locks its record: keep to the order of erasing.
     await lockRecords(tx, records);
     const people = await getPeople(tx, records);
     await repository.insertExport(tx, { id, adminId: actor.id, records, createdAt: now });
@@ -51,13 +51,13 @@ export async function prepareCopy(
   });
 }
 
-// Each holds what it collects in memory until it is sent.
+// Each one holds its data in memory until it is sent.
 const limitSending = pLimit(2);
 const maxWaiting = 10;
 
 /**
- * Returns the copy to anyone with a signed link. Throws 403 if the link has expired, or ended with its session, or if the role can't
- * manage privacy any more, 404 if everything is erased by now, and 503 if too many are being made.
+ * Returns the copy for a signed link. Throws 403 if the link has expired, its session ended, or the role can no
+ * longer manage privacy, 404 if everything is erased, 503 if too many are being made.
  */
 export async function readCopy(context: Context, id: string, query: z.infer<typeof SignedQuery>): Promise<PersonCopy> {
   const { db, clock } = context;
@@ -70,7 +70,7 @@ export async function readCopy(context: Context, id: string, query: z.infer<type
 
 const keptMs = 60 * 60 * 1000;
 
-/** Deletes what was wanted more than an hour ago; its links don't open anything any more. */
+/** Deletes requests for copies older than an hour; their links have expired. */
 export async function deleteOldCopies(db: Database, now: Date): Promise<void> {
   await repository.deleteExportsBefore(db, new Date(now.getTime() - keptMs));
 }

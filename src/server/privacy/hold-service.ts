@@ -15,7 +15,7 @@ export async function readHold(db: Database, id: string): Promise<LegalHold | nu
   return row ? repository.toHold(row) : null;
 }
 
-/** The record under its lock, so that it is erased either before or not at all. Throws 404 if there is none. */
+/** Reads the record under a lock, so that it can't be erased meanwhile. Throws 404 if it is missing. */
 async function lockRecord(tx: Database, record: PersonalRecord) {
   const found = await findIdentity(tx, record, { isLocked: true });
   if (!found) throw httpErrors.notFound('There is no such record.');
@@ -23,7 +23,7 @@ async function lockRecord(tx: Database, record: PersonalRecord) {
   return { found, about: { kind, id, name, reference } };
 }
 
-/** Puts a record on hold. Throws 400 without a reason, 404 if there is none, and 409 if it is erased or on hold already. */
+/** Puts a record on hold. Throws 400 without a reason, 404 without a record, 409 if it is erased or already on hold. */
 export async function setHold(
   { db, clock, actor }: AdministratorContext,
   record: PersonalRecord,
@@ -48,7 +48,7 @@ export async function setHold(
   });
 }
 
-/** Lifts the hold on a record. Throws 404 if there is no such record, and 409 if it isn't on hold. */
+/** Lifts a hold. Throws 404 if the record is missing, 409 if it isn't on hold. */
 export async function liftHold({ db, clock, actor }: AdministratorContext, record: PersonalRecord): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);

@@ -89,6 +89,6 @@ test('a registration on hold is not cancelled away', async () => {
   expect(await db.selectFrom('enrolments').select('id').where('id', '=', id).execute()).toHaveLength(1);
   expect((await attempt(admin, liftHold, { params: { kind: 'enrolment', id } })).status).toBe(200);
   expect((await attempt(admin, cancelTracked, { body: { token } })).status).toBe(200);
-  // Its reason can name somebody.
+  // Its reason can name a person.
   expect(await db.selectFrom('legalHolds').select('id').where('recordId', '=', id).execute()).toEqual([]);
 });

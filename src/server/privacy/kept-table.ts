@@ -10,7 +10,7 @@ export const activities = [
   ...(['messages', 'office', 'asked', 'site'] as const),
 ] as const;
 
-/** Rows that are about a record. Ids differ between the kinds of records. */
+/** Rows about a record. Ids are unique across kinds of records. */
 interface RowsOfRecord {
   /** The kinds of records that can have such rows. */
   kinds: readonly TrackedKind[];
@@ -21,39 +21,39 @@ interface RowsOfRecord {
 /** A column, by its name in the database's types. */
 export type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
-/** A table's data about people. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
+/** A table's personal data. Every column is in one of `deleted`, `emptied`, `replaced` and `stays`. */
 export interface KeptTable<Name extends string = string> {
-  /** What it is, and what for. */
+  /** The data and its purpose. */
   what: string;
   activity: (typeof activities)[number];
-  /** In the Nigeria Data Protection Act; empty if the rows alone identify no one. */
+  /** The ground in the Nigeria Data Protection Act; empty if the rows alone identify no one. */
   ground: string;
   found: RowsOfRecord;
   /** Other ways to find the rows: contacts, or names in texts. */
   alsoBy?: string;
-  /** The heading of the rows in a copy, the other place that shows them, or why they are left out. */
+  /** The rows' heading in a copy, the other place that shows them, or why they are omitted. */
   copy: { section: string } | { shown: string } | { hidden: string };
-  /** Erases the rows where that is more than deleting them or emptying columns. */
+  /** Erases the rows if that takes more than deleting them or clearing columns. */
   erasedBy?: Erasing;
-  /** What the preview of an erasure counts the rows as. */
+  /** What an erasure's preview counts the rows as. */
   counted?: 'documents' | 'notes' | 'messages' | 'consents' | 'placements';
   /** Erasing a person deletes the rows. */
   deleted?: readonly Name[];
-  /** Erasing a person leaves nothing in these columns, or 'Erased', or the day of the application. */
+  /** Erasing a person leaves these columns empty, or with 'Erased', or the day of application. */
   emptied?: readonly Name[];
-  /** Erasing a person puts 'Erased' in the place of the name. */
+  /** Erasing a person replaces the name with 'Erased'. */
   replaced?: readonly Name[];
-  /** Erasing a person keeps these columns: `what` they are, or why. */
+  /** Erasing a person keeps these columns; `what` describes or justifies them. */
   stays?: readonly { what: string; columns: readonly Name[] }[];
-  /** The rules that erase the record, or delete the rows by their age. */
+  /** The rules that erase the record, or delete the rows by age. */
   rules?: readonly RetentionKey[];
-  /** The condition for the rows that its rule deletes by their age alone: those before an instant. */
+  /** The condition for rows that the rule deletes by age alone, older than an instant. */
   older?: (before: Date) => RawBuilder<boolean>;
-  /** What else ends it. */
+  /** What else ends their retention. */
   until?: string;
 }
 
-/** Column names, as their literal types. */
+/** Keeps column names as literal types. */
 export const of = <const Names extends readonly string[]>(...names: Names): Names => names;
 
 export const naming =

@@ -23,7 +23,7 @@ export function toFoundPerson({ id, createdAt, erasedAt, ...row }: PersonRow): F
 export const toPersonRecord = ({ kind, id, name, reference }: PersonRow) =>
   ({ kind: kind satisfies ActivityRecord, id, name, reference }) as const;
 
-/** The number of each kind, without those of which there are none. */
+/** The number by kind, without zeros. */
 export const toThings = (
   counts: Partial<Record<RetentionThing, number>>,
 ): { what: RetentionThing; count: number }[] => {
@@ -47,11 +47,11 @@ export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
   };
 }
 
-/** The request as the activity names it: by its number, since entries stay when the person is gone. */
+/** The request as the activity names it: by number, since entries outlive the person's data. */
 export const toRecord = ({ id, reference }: Pick<RequestRow, 'id' | 'reference'>) =>
   ({ kind: 'privacyRequest', id, name: reference }) as const;
 
-/** The requests in words, after 'You asked us to'. */
+/** Follows 'You asked us to'. */
 const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
   copy: 'send you a copy of your data',
   erase: 'erase your data',
@@ -61,7 +61,7 @@ const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
 
 const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
 
-/** Makes the message to the person about a request as it is now. */
+/** Makes the message to the person about the current state of a request. */
 export function toNotification(
   row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,
   words = '',

@@ -5,18 +5,18 @@ import type { Database } from '#server/platform/database/database.ts';
 import { ownWords } from '#server/platform/messages/table.ts';
 import { anyOf, type PersonalRecord } from './erasure-repository.ts';
 
-/** A text of the office, by where it stands. `about` says where that is, for people. */
+/** A text of the office and its location; `about` describes that for people. */
 export interface TextRow {
   place: MentionPlace;
   id: string;
   about: string;
-  /** The columns in which somebody can be named, by their names in the database. */
+  /** The columns that can name a person, by their names in the database. */
   texts: Readonly<Record<string, string>>;
 }
 
 const folded = (column: string) => sql`fold_text(${sql.raw(column)})`;
 
-/** Whether a column can name one of these people; what it finds is looked at more closely afterwards. */
+/** Whether a column may name one of these people; matches are examined more closely afterwards. */
 function canName(column: string, people: readonly Named[]) {
   const conditions = people.flatMap(({ name, email, phone, address }) => {
     const words = nameWords(name);
@@ -49,19 +49,22 @@ const sources: Readonly<Record<MentionPlace, (condition: Condition) => RawBuilde
   privacyRequest: (condition) => sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
       jsonb_build_object('name', name, 'contact', contact, 'words', words, 'answer', answer) as texts
     from privacy_requests where ${condition}`,
-  // Written to all people of a training, it is one text.
+  // A message to all people of a training is one text.
   message: (condition) => sql`select 'message' as place, min(id::text)::uuid as id,
       'Message to ' || case count(*) when 1 then min(recipient_name) else count(*) || ' people' end as about,
       jsonb_build_object('subject', subject, 'words', words) as texts
     from messages where event = ${ownWords} and ${condition} group by occasion, channel, subject, words`,
-  // Of what the office wrote it has the subject.
+  // Its entry has the subject of a message that the office wrote.
   activity: (condition) => sql`select 'activity' as place, id, 'Activity: message to ' || record_name as about,
       jsonb_build_object('subject', coalesce((
         select change ->> 'after' from jsonb_array_elements(changes) as change where change ->> 'field' = 'subject'), '')) as texts
     from activity where kind_group = 'messages' and kind = 'message-sent' and ${condition}`,
 };
 
-/** Texts of the office in which these people can be named, without those that go with their records; at most `limit` of each place. */
+/**
+ * The office's texts that may name these people, without those erased with their records; at most `limit` per
+ * place.
+ */
 export async function findTexts(
   db: Database,
   people: readonly Named[],
@@ -69,7 +72,7 @@ export async function findTexts(
   limit: number,
 ): Promise<TextRow[]> {
   const ids = records.map(({ id }) => id);
-  // Their own requests are answered and emptied.
+  // Their own requests are answered and cleared.
   const contacts = people.flatMap(({ email, phone }) => [email, phone]).filter((contact) => contact !== '');
   const conditions: Readonly<Record<MentionPlace, Condition>> = {
     note: sql`${canName('notes.words', people)}
@@ -96,7 +99,7 @@ const tables = {
   activity: 'activity',
 } as const satisfies Record<MentionPlace, string>;
 
-/** A text of the office, locked until the transaction ends; `undefined` if it is gone. */
+/** A text, locked until the transaction ends; `undefined` if it is gone. */
 export async function lockText(tx: Database, { place, _id }: ChosenMention): Promise<TextRow | undefined> {
   const table = sql.table(tables[place]);
   const { rows: locked } = await sql`select id from ${table} where id = ${_id} for update`.execute(tx);
@@ -105,7 +108,7 @@ export async function lockText(tx: Database, { place, _id }: ChosenMention): Pro
   return rows[0];
 }
 
-/** Writes the texts of a place, from which these words were taken. */
+/** Writes a text after removing these words. */
 export async function writeTexts(tx: Database, { place, id, texts }: TextRow, words: readonly string[]): Promise<void> {
   if (place === 'activity') {
     await sql`select erase_from_activity(${id}, ${anyOf(words)})`.execute(tx);
@@ -119,7 +122,7 @@ export async function writeTexts(tx: Database, { place, id, texts }: TextRow, wo
   ).execute(tx);
 }
 
-/** The addresses of records, as far as they have one. */
+/** The records' addresses, if they have one. */
 export async function findAddresses(db: Database, records: readonly PersonalRecord[]): Promise<Map<string, string>> {
   const ids = records.map(({ id }) => id);
   const { rows } = await sql<{ id: string; address: string }>`

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { findIdentity, type PersonalRecord } from './erasure-repository.ts';
 import * as repository from './mention-repository.ts';
 
-/** How these people can be named in texts. */
+/** The words that identify these people in texts. */
 export async function namedBy(db: Database, people: readonly PersonalRecord[]): Promise<Named[]> {
   const addresses = await repository.findAddresses(db, people);
   const identities = await Promise.all(people.map((person) => findIdentity(db, person)));
@@ -23,7 +23,7 @@ export async function namedBy(db: Database, people: readonly PersonalRecord[]): 
   });
 }
 
-/** Where the office has written about these people beside their records; at most 100 places. */
+/** The office's texts about these people outside their records; at most 100. */
 export async function findMentions(db: Database, people: readonly PersonalRecord[]): Promise<Mention[]> {
   const named = await namedBy(db, people);
   const rows = await repository.findTexts(db, named, people, maxMentions);
@@ -40,8 +40,8 @@ export async function findMentions(db: Database, people: readonly PersonalRecord
 }
 
 /**
- * Takes people out of the chosen texts, as they are now. Returns how many it has changed: one that is gone, or names nobody of them any
- * more, isn't counted.
+ * Redacts people in the chosen texts as they are now. Returns the number of changed texts; ones gone, or without a
+ * match, don't count.
  */
 export async function eraseMentions(
   tx: Database,

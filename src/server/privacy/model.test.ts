@@ -17,8 +17,8 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { deleteNotificationsOfErased } from './request-service.ts';
 
-// Random histories of one person's records, of which some are on hold or placed when they are to be erased, compared with a model of what is
-// left. Once nothing is, no table knows the person.
+// Random histories of one person's records, some on hold or placed at erasure, compared with a model of what is left.
+// Once nothing is, no table knows the person.
 
 const { world, admin } = await aWorldAtNoon();
 const { db, pool } = world.database;
@@ -52,7 +52,7 @@ interface Model {
   records: Owned[];
   /** Where the driver can be placed. */
   company: string;
-  /** What the person has asked, while it is open. */
+  /** The person's open request. */
   request: string | undefined;
 }
 
@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function add(model: Model, kind: (typeof kinds)[number], reach: Reach): Promise<void> {
-  // An open application is the only one.
+  // A person has at most one open application.
   if (kind === 'driver' && left(model).some((one) => one.kind === 'driver')) return;
   const id = crypto.randomUUID();
   const own = { ...contact, fullName, id };
@@ -87,12 +87,12 @@ async function add(model: Model, kind: (typeof kinds)[number], reach: Reach): Pr
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-/** Does something to one record; the product must answer as the model says. */
+/** Acts on one record; the product must respond as the model predicts. */
 async function act(model: Model, does: (typeof acts)[number], one: Owned, reach: Reach): Promise<void> {
   const params = { kind: one.kind, id: one.id };
   const isDriver = one.kind === 'driver';
   if (does === 'note') {
-    // Notes are written to the training, not to its registrations.
+    // Notes belong to the training, not to its registrations.
     if (one.kind === 'enrolment') return;
     const status = await statusOf(attempt(admin, addNote, { params, body: { words: 'Zqwvbk called.' } }));
     return expect(status < 300, `note ${status}`).toBe(!one.isErased);
@@ -124,7 +124,7 @@ async function act(model: Model, does: (typeof acts)[number], one: Owned, reach:
 }
 
 async function erase(model: Model, reach: Reach): Promise<void> {
-  // Erasing takes a session of this hour.
+  // Erasing needs a session of this hour.
   const office = await anAdministrator(world);
   const { result } = await ask(office, findPersonData, { body: { search: contact.email } });
   const found = left(model);
@@ -176,7 +176,7 @@ async function takeStep(model: Model, taken: Step, reach: Reach): Promise<void> 
 
 test('what is left of a person is what the model leaves', { timeout: 300_000 }, () =>
   liveHistories({ step, length: 120, states, nightly: 20, seed: 20_270_318 }, async (steps, reach) => {
-    // The activity and holds of the last history would be taken for this person's.
+    // The last history's activity and holds would count as this person's.
     await pool.query(`
       alter table activity disable trigger user; delete from activity; alter table activity enable trigger user;
       delete from privacy_requests; delete from messages; delete from legal_holds; delete from notes;

@@ -1,11 +1,14 @@
 import type { Tables } from '#server/platform/database/database.ts';
 import { type Column, type KeptTable, of } from './kept-table.ts';
 
-/** What is kept about people, such as administrators, in a table that has no rows about records. Erasing a person leaves it as it is. */
+/**
+ * Personal data, such as administrators', in a table without rows about records. Erasing a person doesn't change
+ * it.
+ */
 export interface OtherTable<Name extends string = string>
   extends Pick<KeptTable, 'what' | 'activity' | 'ground' | 'until' | 'rules'> {
   columns: readonly Name[];
-  /** Where erasing does something with it all the same. */
+  /** What erasing does with it nevertheless. */
   erasing?: string;
 }
 
@@ -14,7 +17,7 @@ const guards = { activity: 'site', ground: 'legitimate interest' } as const;
 const shows = { activity: 'pictures', ground: 'consent of those who can be recognised or are named' } as const;
 const withAccount = 'removing the account';
 
-/** Every table with something of people that no record leads to. A test compares it with the database. */
+/** Every table with personal data outside records. A test compares it with the database. */
 export const otherRegister = {
   listExports: {
     ...{ activity: 'office', ground: 'legitimate interest' },
@@ -168,7 +171,7 @@ export const otherRegister = {
   },
 } as const satisfies { [Table in keyof Tables]?: OtherTable<Column<Table>> };
 
-/** The columns of the tables that are about nobody. */
+/** The columns of the tables without personal data. */
 export const aboutNobody = {
   announcements: ['id', 'trainingId', 'event', 'occasion', 'details', 'createdAt'],
   driverTotals: ['status', 'drivers', 'documentBytes'],

@@ -38,12 +38,12 @@ const byHand = {
   words: 'I want to see what you have.',
 };
 const add = (changes: object = {}) => ask(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
-// Not that the administrator has logged in.
+// Without the mail that the administrator has logged in.
 const hearPeople = async () => (await hear(world)).filter(({ to }) => !to.startsWith('funke'));
 const list = (query: Record<string, string> = {}) => ask(owner, listPrivacyRequests, { query });
 const answer = (id: string, body: object) => attempt(owner, answerPrivacyRequest, { params: { id }, body });
 
-/** As the tracking page adds it. */
+/** Adds a request as the tracking page does. */
 async function askOneself(driverId: string, changes: object = {}) {
   const { db } = world.database;
   return db.transaction().execute((tx) =>

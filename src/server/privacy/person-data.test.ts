@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 let people = 0;
-/** Contacts that nobody else here has. */
+/** Contacts that are unique here. */
 function aContact() {
   people += 1;
   const number = String(people).padStart(3, '0');
@@ -46,7 +46,7 @@ function aContact() {
 const find = (body: object) => ask(owner, findPersonData, { body });
 const driverRecord = (id: string) => ({ kind: 'driver', id }) as const;
 
-/** A driver whose application came by the form, with four documents. */
+/** A driver who applied by the form, with four documents. */
 async function anApplicant(fullName = 'Musa Danjuma') {
   const application = await anApplication();
   const contact = aContact();
@@ -149,7 +149,7 @@ describe('a copy', () => {
       body: { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: 'Ask again.' },
     });
     await ask(owner, correctDriver, { params: { id }, body: { city: 'Sagamu' } });
-    // No form would take this name.
+    // No form would accept this name.
     const fullName = '<b>Musa</b> & Danjuma';
     await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', id).execute();
     const { files, page, json, fileName, url } = await copyOf([driverRecord(id)]);
@@ -170,7 +170,7 @@ describe('a copy', () => {
     }
     expect(page).toContain('&lt;b&gt;Musa&lt;/b&gt; &amp; Danjuma');
     expect(page).not.toMatch(/<script|<b>|Fúnkẹ́|127\.0/);
-    // On a phone a table's headings stand in its cells, and no word is wider than the page.
+    // On a phone a table's headings are in its cells, and no word is wider than the page.
     expect(page).toContain('<td data-heading="File"><a ');
     expect(page).toContain('td[data-heading]::before{content:attr(data-heading)');
     expect(page).toContain('body{overflow-wrap:anywhere');
@@ -326,7 +326,7 @@ describe('erasing a person', () => {
       ...{ name: 'Erased', contact: '', words: '', state: 'Done', reference: asked.reference },
     });
     const told = (await hear(world)).filter(({ to }) => to === email);
-    // The copy was never made, so nobody says that it was.
+    // The copy was never made, so no message says it was.
     expect(told.map(({ subject }) => subject).sort()).toEqual([
       `About your request ${copy.reference}`,
       `Your request ${asked.reference} is done`,

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
 import type { PersonExportsTable } from './table.ts';
 
-/** A record of a person, and what matters before it is given out or erased. */
+/** A person's record, with what matters before copying or erasing it. */
 export interface PersonRow {
   kind: TrackedKind;
   id: string;
@@ -24,7 +24,7 @@ export interface PersonRow {
   erasedAt: Date | null;
 }
 
-/** Documents in the store: current, earlier and sent again ones. */
+/** Stored documents: current, earlier and resubmitted ones. */
 const documents = sql`(select count(*) from driver_documents where driver_id = found.id)
   + (select count(*) from sent_documents where driver_id = found.id)`;
 
@@ -42,19 +42,19 @@ const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<Person
   order by created_at desc, found.id desc
   limit ${sql.lit(limit)}`;
 
-/** The record, also an erased one. */
+/** Also finds an erased record. */
 export async function findPerson(db: Database, { kind, id }: PersonRecord): Promise<PersonRow | undefined> {
   const { rows } = await foundWhere(sql`found.kind = ${kind} and found.id = ${id}`, 1).execute(db);
   return rows[0];
 }
 
-/** The record with the number that people quote, unless it is erased. */
+/** Finds the record with this public number, unless it is erased. */
 export async function findPersonByReference(db: Database, reference: string): Promise<PersonRow | undefined> {
   const { rows } = await foundWhere(sql`reference = ${reference.toUpperCase()} and erased_at is null`, 1).execute(db);
   return rows[0];
 }
 
-/** All records that these canonical email addresses and phone numbers find, the newest first. Erased ones have neither. */
+/** All records with these canonical email addresses or phone numbers, newest first. Erased ones have neither. */
 export async function findPeopleByContacts(db: Database, contacts: readonly string[]): Promise<PersonRow[]> {
   const { rows } = await foundWhere(
     sql`found.id = any (array(select records_of(${contacts}))) and erased_at is null`,
@@ -69,7 +69,7 @@ export async function findContacts(db: Database, ids: readonly string[]): Promis
   return rows[0]?.contacts ?? [];
 }
 
-/** The records that a contact finds, with what tells whether they are one person's. */
+/** The records with this contact, with what shows whether they are the same person's. */
 export async function findSameContact(db: Database, contact: string) {
   const { rows } = await sql<PersonRecord & { name: string; email: string; phoneNumber: string }>`
     select kind, id, name, email, phone_number from person_records
@@ -78,7 +78,7 @@ export async function findSameContact(db: Database, contact: string) {
   return rows;
 }
 
-/** The names, email addresses and phone numbers that a driver had before corrections. */
+/** A driver's names, email addresses and phone numbers before corrections. */
 export async function findCorrectedFrom(db: Database, id: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`select distinct change ->> 'before' as value
     from activity, jsonb_array_elements(changes) as change
@@ -87,7 +87,7 @@ export async function findCorrectedFrom(db: Database, id: string): Promise<strin
   return rows.map(({ value }) => value);
 }
 
-/** The records other than drivers that these contacts find, the newest first, with the numbers of their valid certificates. */
+/** The records except drivers with these contacts, newest first, with the numbers of their valid certificates. */
 export async function findOtherRecords(db: Database, contacts: readonly string[]) {
   const { rows } = await sql<{
     kind: OtherKind;
@@ -105,14 +105,14 @@ export async function findOtherRecords(db: Database, contacts: readonly string[]
   return rows;
 }
 
-/** A registration that was cancelled or removed, by what is left of it in the activity. */
+/** A cancelled or removed registration, from what the activity still has. */
 export interface FormerEnrolment {
   id: string;
   name: string;
   reference: string;
   email: string;
   phone: string;
-  /** Of the training. */
+  /** The training's title. */
   title: string;
   day: CalendarDate;
 }
@@ -133,7 +133,7 @@ export async function findFormerEnrolment(db: Database, id: string): Promise<For
   return rows[0];
 }
 
-/** The same as a copy has it. */
+/** The same in the form of a copy. */
 export async function findCopiedFormer(db: Database, id: string) {
   const former = await findFormerEnrolment(db, id);
   if (!former) return undefined;

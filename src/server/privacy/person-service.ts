@@ -26,7 +26,7 @@ import {
 
 const goneMessage = 'This record no longer exists.';
 
-/** What finds the records of somebody: an email address or a phone number, or those of the record with a number. */
+/** The contacts to search by: an email address or phone number, or those of the record with a number. */
 async function contactsBy(db: Database, search: string): Promise<string[]> {
   if (search === '') return [];
   if (search.includes('@')) return [canonicalEmail(search)];
@@ -35,8 +35,8 @@ async function contactsBy(db: Database, search: string): Promise<string[]> {
 }
 
 /**
- * All records of a person: those of an email address, a phone number or a number that people quote, and with `record` those that its email
- * address and phone number find. It comes first, also if it is erased.
+ * Finds a person's records by email address, phone number or record number, and with `record` by that record's
+ * contacts. That one comes first, even if erased.
  */
 export async function foundPeople(
   db: Database,
@@ -50,7 +50,7 @@ export async function foundPeople(
   return [...(first ? [first] : []), ...others.filter(({ id }) => id !== first?.id)].map(toFoundPerson);
 }
 
-/** These records, each once. Throws 404 if one of them isn't there or is erased. */
+/** Reads these records, each once. Throws 404 if one is missing or erased. */
 export async function getPeople(db: Database, records: readonly PersonRecord[]): Promise<PersonRow[]> {
   const people: PersonRow[] = [];
   for (const record of records) {
@@ -69,7 +69,7 @@ const accessOf = {
   consultation: correctConsultation.access,
 } as const satisfies Record<OtherKind, string>;
 
-/** Records of a driver's person that have a name or contact from before a correction. Throws 404 if there is no such driver. */
+/** The records of a driver's person with a name or contact from before a correction. Throws 404 without a driver. */
 export async function otherRecordsOf({ db, actor }: AdministratorContext, id: string): Promise<OtherRecord[]> {
   const driver = await findIdentity(db, { kind: 'driver', id });
   if (!driver || driver.erasedAt) throw httpErrors.notFound('There is no such driver.');

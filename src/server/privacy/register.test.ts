@@ -15,12 +15,12 @@ import { keptOf } from './register.ts';
 const { world, admin } = await aWorldAtNoon();
 const { db, pool } = world.database;
 
-// What is personal is spelled with this.
+// Marks personal data.
 const name = 'Zqregister Mills';
 const personal = /zqregister/i;
 const contact = { email: 'zqregister@example.com', phoneNumber: '08037650444' };
 
-/** A person with a row in every table that can have one about a record. Returns the records, by kind. */
+/** A person with a row in every table that can have one about a record. Returns the records by kind. */
 async function aPersonInEveryTable(): Promise<Record<TrackedKind, string>> {
   const at = { createdAt: noon, updatedAt: noon };
   const [consultation, enrolment, sent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
@@ -118,7 +118,7 @@ test('erasing deletes and empties what the register says, in every table that ca
     const emptied = kept.emptied ?? [];
     const first = (found: Record<string, unknown>[] = []) =>
       emptied.map((column) => [where, column, found[0]?.[column]]);
-    // There was something in each, and nothing of it is left.
+    // Each had something, and none of it is left.
     const [had, has] = [first(before.get(where)), first(rows)];
     expect(had.filter(([, , value]) => value === null || value === '')).toEqual([]);
     expect(has.filter((one, at) => JSON.stringify(one) === JSON.stringify(had[at]))).toEqual([]);

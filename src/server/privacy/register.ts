@@ -21,7 +21,7 @@ const ofOffice = { hidden: 'it says what the office does, and nothing of the per
 const cancelling = 'cancelling or removing the registration';
 const drivers = ['rejectedRest', 'placedDrivers', 'waitingDrivers'] as const;
 
-/** Every table with rows about records of people, in the order of a copy. A test compares it with the database. */
+/** Every table with rows about people's records, in the order of a copy. A test compares it with the database. */
 export const register = {
   drivers: {
     what: 'applications, and the drivers who work: who they are, how to reach them, what a request asks for',
@@ -390,6 +390,6 @@ export const recordTables = {
   enrolment: 'enrolments',
 } as const satisfies Record<TrackedKind, keyof typeof register>;
 
-/** The entries of the register about a kind of record. */
+/** The register's entries for a kind of record. */
 export const keptOf = (kind: TrackedKind): readonly (readonly [table: string, kept: KeptTable])[] =>
   Object.entries<KeptTable>(register).filter(([, { found }]) => found.kinds.includes(kind));

@@ -7,10 +7,10 @@ import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/pl
 import type { PersonRow } from './person-repository.ts';
 import type { PrivacyRequestsTable } from './table.ts';
 
-/** A request, with what stands against erasing its record now. */
+/** A request, with the current obstacle to erasing its record. */
 export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle | null };
 
-/** Selects the obstacle to erasing the record with this id. Ids differ between the kinds of records. */
+/** Selects the obstacle to erasing the record with this id. Ids are unique across kinds of records. */
 const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
   when exists (select from placements where (driver_id = ${id} or request_id = ${id}) and ended_at is null) then 'placed'
   when exists (select from legal_holds where record_id = ${id} and lifted_at is null) then 'held' end`;
@@ -67,11 +67,11 @@ function hasText(search: string) {
     or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`;
 }
 
-/** One page of all requests with a text, the latest first, and their total. */
+/** One page of all requests with a text, latest first, and the total. */
 export const searchRequests = (db: Database, { search, ...paging }: { search: string } & Paging) =>
   onePage(db, requestsIn(db).where(hasText(search)).orderBy('addedAt', 'desc').orderBy('id', 'desc'), paging);
 
-/** One page of open or answered requests, and their total. */
+/** One page of open or answered requests, and the total. */
 export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
@@ -82,7 +82,7 @@ export async function findRequests(db: Database, { state, search, sort, directio
   return onePage(db, sortRows(ordered, { sort, direction }, sortColumns, sql`id`), paging, () => countRows(db, query));
 }
 
-/** How many open requests are due on this day or before it. */
+/** The number of open requests due by this day. */
 export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
   return countRows(db, db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay));
 }
@@ -93,11 +93,11 @@ export async function answerRequest(tx: Database, id: string, answer: Answer): P
   await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
 }
 
-/** By what the requests of a person are known: the records that they are about, or without one that is left where the answer goes. */
+/** What identifies a person's requests: their records, or without one left, the address for the answer. */
 export interface RequestsOf {
   records: readonly string[];
   contacts: readonly string[];
-  /** One that is this person's in any case. */
+  /** A request that is this person's in any case. */
   request?: string | undefined;
 }
 
@@ -112,14 +112,14 @@ const isOf = ({
   or privacy_requests.contact = any (${contacts}) and ${isAboutNoneLeft}
   or privacy_requests.id = ${request ?? null}::uuid)`;
 
-/** The open requests of a person, locked until the transaction ends. */
+/** A person's open requests, locked until the transaction ends. */
 export async function lockOpenRequests(tx: Database, person: RequestsOf): Promise<RequestRow[]> {
   return requestsIn(tx).where(isOf(person)).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
 }
 
 /**
- * Lets open requests about records that were erased lead to one of the person that is left, and that still leads to the others: one of each
- * kind. They keep the number of the record that the person named.
+ * Moves open requests about erased records to a remaining one of the person that still leads to the others, one per
+ * kind. They keep the record number that the person named.
  */
 export async function passRequests(tx: Database, records: readonly string[], { kind, id }: PersonRow): Promise<void> {
   await sql`update privacy_requests set record_kind = ${kind}, record_id = ${id}
@@ -131,7 +131,7 @@ export async function passRequests(tx: Database, records: readonly string[], { k
     )`.execute(tx);
 }
 
-/** Deletes what a person was told about requests, or would be. */
+/** Deletes messages to a person about requests, sent or not. */
 export async function deleteNotifications(tx: Database, person: RequestsOf): Promise<void> {
   await tx
     .deleteFrom('messages')
@@ -142,7 +142,7 @@ export async function deleteNotifications(tx: Database, person: RequestsOf): Pro
     .execute();
 }
 
-/** Takes the person out of all requests; what was asked and answered, and when, stays. */
+/** Removes the person from all requests; the kinds, answers and times stay. */
 export async function eraseRequests(tx: Database, person: RequestsOf, name: string): Promise<void> {
   await tx
     .updateTable('privacyRequests')
@@ -152,7 +152,7 @@ export async function eraseRequests(tx: Database, person: RequestsOf, name: stri
     .execute();
 }
 
-/** Deletes the messages that told erased people of the end, once they have gone out or never will. */
+/** Deletes messages to erased people about the end of their requests, once sent or given up. */
 export async function deleteNotificationsOfErased(db: Database, name: string): Promise<void> {
   await db
     .deleteFrom('messages')

@@ -30,19 +30,19 @@ import { toNotification, toPrivacyRequest, toRecord } from './mapper.ts';
 import { findContacts, findPeopleByContacts, findPersonByReference, type PersonRow } from './person-repository.ts';
 import * as repository from './request-repository.ts';
 
-/** A person's request. `contact` is the phone number or email address to which the answer goes. */
+/** A person's request. `contact` is the phone number or email address for the answer. */
 export interface AskedRequest {
   kind: PrivacyRequestKind;
   name: string;
   contact: string;
-  /** The record that it is about, with the number that people quote. */
+  /** The record it concerns, with its public number. */
   record: (PersonRecord & { reference: string }) | null;
   words: string;
   source: 'person' | 'office';
   cameAt: Date;
 }
 
-/** The transaction in which a request is added or answered, and who does that. */
+/** The transaction that adds or answers a request, and its author. */
 interface Handling {
   actor: Actor;
   tx: Database;
@@ -54,15 +54,15 @@ interface Handling {
 export interface AddedRequest {
   id: string;
   reference: string;
-  /** The last day of the office to answer. */
+  /** The office's last day to answer. */
   dueOn: CalendarDate;
-  /** Whether it wasn't asked before. */
+  /** Whether it is a new request. */
   isNew: boolean;
 }
 
 /**
- * Adds what somebody asks about their data in the transaction `tx`, and tells the person that it came. The same about the same record
- * is added once until it is answered: then the open one is returned, and nobody is told.
+ * Adds a person's request about their data in the transaction `tx`, and confirms it to them. An open request of the
+ * same kind about the same record is returned instead, without a message.
  */
 export async function addPrivacyRequest(
   { tx, notify, cause, now, actor }: Handling,
@@ -70,7 +70,7 @@ export async function addPrivacyRequest(
 ): Promise<AddedRequest> {
   const about = record && { recordKind: record.kind, recordId: record.id, recordReference: record.reference };
   const dueOn = dueDay(todayInLagos(asked.cameAt));
-  // One that was open a moment ago can be answered by now.
+  // A request open a moment ago may be answered by now.
   for (;;) {
     const added = await repository.insertRequest(tx, {
       ...{ id: uuid(), recordKind: null, recordId: null },
@@ -103,13 +103,13 @@ export async function listedPrivacyRequests({ db, clock }: Context, filter: Priv
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
 }
 
-/** One page of the requests with a text, open and answered ones. */
+/** One page of the requests with a text, open and answered. */
 export async function searchedPrivacyRequests(db: Database, sought: { search: string } & Paging) {
   const { rows, total } = await repository.searchRequests(db, sought);
   return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(sought, total) };
 }
 
-/** How many open requests have to be answered within a week, or should have been. */
+/** The number of open requests due within a week or overdue. */
 const countDueSoon = (db: Database, now: Date): Promise<number> =>
   repository.countDue(db, addDays(todayInLagos(now), dueSoonDays));
 
@@ -124,9 +124,7 @@ export async function getPrivacyRequest(db: Database, id: string): Promise<Priva
 
 const unknownRecordMessage = 'There is no record with this number.';
 
-/**
- * Adds a request that came by phone or letter. Throws 409 if the same is asked already about the record.
- */
+/** Adds a request made by phone or letter. Throws 409 if the same request about the record is open. */
 export async function addByHand(
   { db, clock, notify, actor }: AdministratorContext,
   { kind: sentKind, record: reference, cameOn, ...sent }: z.infer<typeof addPrivacyRequestByHand.body>,
@@ -157,8 +155,8 @@ const notErasedMessage = (references: readonly string[]) =>
   `Not erased yet: ${references.join(', ')}. Erase ${references.length === 1 ? 'it' : 'them'} first, or refuse with a reason.`;
 
 /**
- * Answers a request, and tells the person. Throws 409 if it is answered already or not the version that was seen, and if it asks to
- * erase somebody of whom a record is left.
+ * Answers a request and notifies the person. Throws 409 if it is already answered, the version is outdated, or it
+ * asks for erasure while a record is left.
  */
 export async function answerRequest(
   { db, clock, notify, actor }: AdministratorContext,
@@ -181,12 +179,12 @@ export async function answerRequest(
   });
 }
 
-/** The records that are left of who has asked: those that the contact, and the contacts of the record, find. */
+/** The requester's remaining records: those with the contact, or the record's contacts. */
 async function findLeft(tx: Database, { recordId, contact }: repository.RequestRow) {
   return findPeopleByContacts(tx, [...(recordId === null ? [] : await findContacts(tx, [recordId])), contact]);
 }
 
-/** Closes a locked open request, and tells the person. */
+/** Closes a locked open request, and notifies the person. */
 async function closeRequest(
   { tx, notify, cause, now, actor }: Handling,
   row: repository.RequestRow,
@@ -206,22 +204,22 @@ async function closeRequest(
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
 
-/** A person of whom records were erased. */
+/** A person with erased records. */
 export interface ErasedPerson {
   names: readonly string[];
   /** All records that were to be erased. */
   records: readonly string[];
   contacts: readonly string[];
-  /** Records of the same contacts that are another person's. */
+  /** Records with the same contacts that belong to another person. */
   others: readonly string[];
-  /** The request that is answered by it. */
+  /** The request that the erasure answers. */
   request?: string | undefined;
 }
 
 /**
- * Once nothing is left of a person of whom the transaction `tx` has just erased records, answers what the person has asked, tells the
- * person, and takes them out of all their requests; what stays is that it was asked and answered. Returns the records that are left: while there
- * are some, the requests stay open.
+ * Call after erasing records in the transaction `tx`. Once nothing of the person is left, answers their requests,
+ * notifies them, and removes them from all requests; only the fact stays. Returns the remaining records; while
+ * there are any, the requests stay open.
  */
 export async function finishRequestsOfErased(
   acting: Handling,
@@ -240,7 +238,7 @@ export async function finishRequestsOfErased(
   }
   await repository.deleteNotifications(tx, asked);
   for (const row of open) {
-    // Other requests of the person can't be met any more, and nobody is told that they were.
+    // The person's other requests can't be met any more, and no message may claim they were.
     const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
     await closeRequest(acting, row, answer);
   }
@@ -248,6 +246,6 @@ export async function finishRequestsOfErased(
   return [];
 }
 
-/** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
+/** Deletes sent messages to erased people about it, since nothing of them may stay. */
 export const deleteNotificationsOfErased = (db: Database): Promise<void> =>
   repository.deleteNotificationsOfErased(db, erasedName);

@@ -6,14 +6,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { asJson } from '#server/platform/database/queries.ts';
 import type { LegalHoldsTable, RetentionFailure, RetentionRunsTable } from './table.ts';
 
-/** For how many months rejected applications are kept; with a lock until the transaction `tx` ends. */
+/** The retention of rejected applications in months, locked until the transaction `tx` ends. */
 export const lockRejectedKept = (tx: Database) =>
   tx.selectFrom('rejectedRetention').selectAll().forUpdate().executeTakeFirstOrThrow();
 
 export const findRejectedKept = (db: Database) =>
   db.selectFrom('rejectedRetention').select(['months', 'version']).executeTakeFirstOrThrow();
 
-/** Changes it and counts its version. */
+/** Changes it and raises its version. */
 export const updateRejectedKept = (tx: Database, months: number) =>
   tx
     .updateTable('rejectedRetention')
@@ -21,7 +21,7 @@ export const updateRejectedKept = (tx: Database, months: number) =>
     .returning(['months', 'version'])
     .executeTakeFirstOrThrow();
 
-/** Begins the run of a day, or goes on with the one that was interrupted or could not remove everything. Returns whether nothing is left of it. */
+/** Starts the run of a day, or continues an interrupted or incomplete one. Returns whether nothing is left to do. */
 export async function beginRun(db: Database, day: CalendarDate, startedAt: Date): Promise<boolean> {
   await db
     .insertInto('retentionRuns')
@@ -36,7 +36,7 @@ export async function beginRun(db: Database, day: CalendarDate, startedAt: Date)
   return run.endedAt !== null && run.failures.length === 0;
 }
 
-/** Counts what is removed in this transaction. */
+/** Counts what this transaction removes. */
 export async function countRemoved(tx: Database, day: CalendarDate, key: RetentionKey, count: number): Promise<void> {
   if (count === 0) return;
   await sql`update retention_runs
@@ -44,12 +44,12 @@ export async function countRemoved(tx: Database, day: CalendarDate, key: Retenti
     where day = ${day}`.execute(tx);
 }
 
-/** Records what a run could not remove. */
+/** Records what a run failed to remove. */
 export async function recordFailures(db: Database, day: CalendarDate, failures: readonly RetentionFailure[]) {
   await sql`update retention_runs set failures = ${asJson(failures)} where day = ${day}`.execute(db);
 }
 
-/** Ends a run. Returns it with what it has counted; `undefined` if it had ended. */
+/** Ends a run. Returns it with its counts; `undefined` if it had already ended. */
 export async function endRun(tx: Database, day: CalendarDate, endedAt: Date) {
   return tx
     .updateTable('retentionRuns')
@@ -89,7 +89,7 @@ export async function liftHold(
   return lifted?.reason;
 }
 
-/** A hold as the API gives it. */
+/** A hold in the API's form. */
 export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
   _id: row.id,
   reason: row.reason,

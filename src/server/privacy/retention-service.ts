@@ -32,7 +32,7 @@ import * as due from './due-repository.ts';
 import { toThings } from './mapper.ts';
 import * as repository from './retention-repository.ts';
 
-/** Tells which day is the last whose things are due by a rule on a day. */
+/** Returns the last day whose items are due by a rule on a day. */
 export type DueUntil = (key: RetentionKey, day: CalendarDate) => CalendarDate;
 
 export async function readDueUntil(db: Database): Promise<DueUntil> {
@@ -40,13 +40,13 @@ export async function readDueUntil(db: Database): Promise<DueUntil> {
   return (key, day) => dueUntil(key, day, key === 'rejectedRest' ? months : undefined);
 }
 
-/** Before this instant of `today` things of a rule are due. Of the activity whole months go. */
+/** Items of a rule before this instant are due on `today`. The activity is deleted by whole months. */
 export const dueBefore = (key: RetentionKey, today: CalendarDate): Date =>
   startOfDayInLagos(
     key === 'activity' ? firstDayOfMonth(today, -retentionRules.activity.kept) : addDays(dueUntil(key, today), 1),
   );
 
-/** What the rules delete by age alone, as people call it. */
+/** What the rules delete by age alone, in words. */
 const agedThings = [
   ['messages', 'messages'],
   ['activity', 'entries'],
@@ -60,7 +60,7 @@ function nextRunDay(now: Date): CalendarDate {
   return timeInLagos(now) < retentionAt ? today : addDays(today, 1);
 }
 
-/** Reads what the next run would remove, and what the last one did. */
+/** What the next run would remove, and what the last one did. */
 export async function readRetention({ db, clock }: Context): Promise<Retention> {
   const day = nextRunDay(clock());
   const last = await repository.findLastRun(db);
@@ -89,13 +89,13 @@ export async function readRetention({ db, clock }: Context): Promise<Retention> 
   };
 }
 
-/** What the last run could not remove: the references of records, the labels of rules. */
+/** What the last run failed to remove: the references of records, the labels of rules. */
 export async function findUnremoved(db: Database): Promise<string[]> {
   const last = await repository.findLastRun(db);
   return (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
 }
 
-/** The records that will be erased within a week although administrators have worked on them, and the first of these. */
+/** The number of records to be erased within a week although administrators touched them, and the first ones. */
 export async function findLeaving({ db, clock }: Context) {
   if (!(await due.hasWarnings(db))) return { total: 0, first: undefined };
   const today = todayInLagos(clock());
@@ -107,7 +107,7 @@ export async function findLeaving({ db, clock }: Context) {
   return { total, first: first && { ...first, goesOn: addDays(first.warnedOn, warnedDays) } };
 }
 
-/** Changes for how long rejected applications are kept. Throws 409 if it isn't the version that was seen. */
+/** Changes the retention of rejected applications. Throws 409 if the version is outdated. */
 export async function keepRejected(
   { db, clock, actor }: AdministratorContext,
   { months, version: seen }: z.infer<typeof keepRejectedEndpoint.body>,

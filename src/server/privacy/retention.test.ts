@@ -18,7 +18,7 @@ import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { addPrivacyRequest } from './request-service.ts';
 import { runRetention } from './run-service.ts';
 
-// The run of the night before the 10th of March in Lagos.
+// The run in the night before 10 March in Lagos.
 const night = new Date('2027-03-10T01:00:00Z');
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -43,7 +43,7 @@ const throwIt = (error: unknown, _: unknown): unknown => {
 const run = ({ onFailed = throwIt, files = world.files } = {}, signal?: AbortSignal) =>
   runRetention({ ...world.context, files }, onFailed, signal);
 
-/** Reads what the next run would remove, by the rule, without rules that remove nothing. */
+/** What the next run would remove, by rule, without empty ones. */
 async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
   const { result } = await ask(admin, readRetention);
   return Object.fromEntries(
@@ -172,7 +172,7 @@ describe('a run', () => {
     await run();
     expect(await erased()).toEqual([]);
     expect((await attempt(admin, liftHold, { params })).status).toBe(200);
-    // Lifting the hold is work on the record, which the office is shown for a week.
+    // Lifting the hold touches the record, so the office is shown it for a week.
     const nights = (count: number) => new Date(night.getTime() + count * 24 * 3_600_000);
     for (const count of [1, 7]) {
       world.time.now = nights(count);

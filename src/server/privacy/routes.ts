@@ -31,7 +31,6 @@ const readCopyEndpoint = endpoint(`GET ${copyPath('{copyId}')}`, {
   response: FileBody,
 });
 
-/** Public route: opening a copy by a signed link. */
 export function publicCopyRoutes(scope: VisitorScope): void {
   serveRaw(scope, readCopyEndpoint, async (context, { params, query }) => {
     const { content, fileName } = await readCopy(context, params.copyId, query);
@@ -39,7 +38,6 @@ export function publicCopyRoutes(scope: VisitorScope): void {
   });
 }
 
-/** Finding, giving out and erasing what is stored about a person, for the office. */
 export function personRoutes(scope: AdministratorScope): void {
   serve(scope, findOtherRecords, 'Records', async (context, { params }) => ({
     result: await otherRecordsOf(context, params.id),
@@ -64,7 +62,6 @@ export function personRoutes(scope: AdministratorScope): void {
   );
 }
 
-/** Registers the office's endpoints for requests of people about their data. */
 export function privacyRequestRoutes(scope: AdministratorScope): void {
   serve(scope, requests.listPrivacyRequests, "People's requests", (context, { query }) =>
     listedPrivacyRequests(context, query),
@@ -83,7 +80,6 @@ export function privacyRequestRoutes(scope: AdministratorScope): void {
   );
 }
 
-/** Registers the endpoints for retention rules and legal holds. */
 export function retentionRoutes(scope: AdministratorScope): void {
   serve(scope, retention.readRetention, 'What is kept', (context) => readRetention(context));
   serve(scope, retention.keepRejected, 'Saved', (context, { body }) => keepRejected(context, body));

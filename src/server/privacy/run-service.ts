@@ -15,17 +15,17 @@ import * as repository from './retention-repository.ts';
 import { dueBefore, readDueUntil } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
-/** Told of what could not be removed, for the log. */
+/** Called with each failed removal, for the log. */
 type OnFailed = (error: unknown, failure: RetentionFailure) => void;
 
-/** Of one rule, looked for at once. */
+/** Per rule and query. */
 const batch = 200;
-/** Runs are shown, and say that the rules were kept. */
+/** Runs are shown as evidence that the rules were kept. */
 const runMonths = 24;
 
 const system = { kind: 'system' } as const;
 
-/** Removes the due data of one record, in a transaction: the condition is asked again under the record's lock. */
+/** Removes the due data of one record in a transaction, after checking the condition again under its lock. */
 async function removeOne(
   { db, files, clock, notify }: Context,
   rule: due.DueRule,
@@ -60,14 +60,14 @@ async function removeOne(
   return released !== undefined;
 }
 
-/** Removes what a rule names, the longest due first. What fails is left for the next night, and doesn't keep others from going. */
+/** Removes what a rule selects, longest due first. A failure is left for the next night and doesn't stop the rest. */
 async function removeDue(
   context: Context,
   rule: due.DueRule,
   failed: OnFailed,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Placed or put on hold meanwhile, or failed; the next run asks again.
+  // Placed or put on hold meanwhile, or failed; the next run tries again.
   const skipped: string[] = [];
   for (;;) {
     const rows = await due.findDue(context.db, rule, { limit: batch, without: skipped });
@@ -77,7 +77,7 @@ async function removeDue(
       try {
         if (!(await removeOne(context, rule, row, rule.day))) skipped.push(row.id);
       } catch (error) {
-        // Without the database nothing can go.
+        // Without the database nothing can be removed.
         if (unavailability(error) !== undefined) throw error;
         const { kind, id, reference } = row;
         failed(error, { key: rule.key, record: { kind, id, reference } });
@@ -92,7 +92,7 @@ const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => 
   return parts.length > 0 ? parts.join('; ') : 'Nothing';
 };
 
-/** Returns the functions that delete by age alone; each returns how many things went. */
+/** The functions that delete by age alone; each returns the number removed. */
 function agedOf(
   { db, clock }: Context,
   day: CalendarDate,
@@ -107,9 +107,9 @@ function agedOf(
 }
 
 /**
- * Removes what is kept no longer, each record in a transaction of its own, and notes how many. A run that was interrupted goes on where it
- * stopped; one of a day that has ended finds nothing more. A record or a rule that fails doesn't stop the others: it is noted, and
- * at the end this rejects.
+ * Removes what is past its retention, each record in a separate transaction, and counts it. Continues an
+ * interrupted run; does nothing for a day that has ended. A failed record or rule doesn't stop the rest: it is
+ * recorded, and at the end this rejects.
  */
 export async function runRetention(context: Context, onFailed: OnFailed, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context;

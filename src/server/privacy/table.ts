@@ -11,16 +11,16 @@ export interface LegalHoldsTable {
   recordKind: TrackedKind;
   recordId: string;
   reason: string;
-  /** By the name of that time. */
+  /** The name at that time. */
   setBy: string;
   setAt: Date;
   liftedBy: Generated<string | null>;
   liftedAt: Generated<Date | null>;
 }
 
-/** For how long rejected applications are kept: one row. */
+/** The retention of rejected applications: one row. */
 export interface RejectedRetentionTable {
-  /** The id by which the activity knows it. */
+  /** The id used in the activity. */
   id: Generated<string>;
   months: Generated<number>;
   version: Generated<number>;
@@ -32,25 +32,25 @@ export interface RetentionRunsTable {
   day: CalendarDate;
   startedAt: Date;
   endedAt: Generated<Date | null>;
-  /** How many things it has removed, by the rule. */
+  /** The number of removed things by rule. */
   counts: Generated<Partial<Record<RetentionKey, number>>>;
   failures: Generated<readonly RetentionFailure[]>;
 }
 
-/** A failure of a run to remove a record, or all that a rule names. */
+/** A run failed to remove a record, or everything of a rule. */
 export interface RetentionFailure {
   key: RetentionKey;
   record: { kind: TrackedKind; id: string; reference: string } | null;
 }
 
-/** Records that will be erased although somebody has worked on them; see the migration. */
+/** Records to be erased although administrators touched them; see the migration. */
 export interface RetentionWarningsTable {
   recordId: string;
   /** In Lagos. */
   warnedOn: CalendarDate;
 }
 
-/** The requests of people about their own data; see the migration. */
+/** People's requests about their own data; see the migration. */
 export interface PrivacyRequestsTable {
   id: string;
   requestNumber: GeneratedAlways<number>;
@@ -73,7 +73,7 @@ export interface PrivacyRequestsTable {
   version: Generated<number>;
 }
 
-/** Copies of a person's data that an administrator wants as a file; see the migration. */
+/** Requested copies of a person's data; see the migration. */
 export interface PersonExportsTable {
   id: string;
   adminId: string;

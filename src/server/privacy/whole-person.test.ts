@@ -31,7 +31,7 @@ const { world, admin } = await aWorldAtNoon();
 const { db } = world.database;
 const calls = ownCalls(world);
 
-// What is personal is spelled with this, which is too long to be in a random text, or is the phone number.
+// Marks personal data; too long to occur in random text, or the phone number.
 const personal = /zqwvbk|8037650001/i;
 const fullName = "Zqwvbk O'Brien-Zqwvbkson";
 const contact = { email: 'zqwvbk@example.com', phoneNumber: '08037650001' };
@@ -59,7 +59,7 @@ interface Person {
   records: PersonRecord[];
 }
 
-/** A driver with a note, three registrations, one of them with a certificate, a booking, and messages. */
+/** A driver with a note, three registrations (one with a certificate), a booking, and messages. */
 async function aPerson(): Promise<Person> {
   const driver = await aDriver(db, { ...contact, fullName, status: 'Approved' });
   await ask(admin, addNote, { params: { kind: 'driver', id: driver }, body: { words: 'Zqwvbk called.' } });
@@ -125,7 +125,7 @@ describe('erasing a person', () => {
     expect(await requestOf(_id)).toMatchObject({
       state: 'Open',
       name: fullName,
-      // As the person has named it.
+      // As the person named it.
       record: { kind: 'driver', _id: driver, reference },
     });
     const early = await attempt(admin, answerPrivacyRequest, {
@@ -193,7 +193,7 @@ describe('who has cancelled a registration, or was removed', () => {
     }
     await hear(world, 3);
     expect((await findAnywhere(db, personal)).length).toBeGreaterThan(1);
-    // Whatever was sent, and kept.
+    // Whatever was sent and kept.
     await db.deleteFrom('messages').execute();
     for (const search of [contact.email, contact.phoneNumber, reference]) {
       expect(await find({ search })).toMatchObject([
@@ -248,7 +248,7 @@ describe('whose erasure is asked for', () => {
       .where('channel', '=', 'mail')
       .executeTakeFirstOrThrow();
     expect([state, error]).toEqual(['Held back', 'erasure-asked']);
-    // A stranger who names somebody's address stops nothing: what counts is the contact that was proved.
+    // A stranger who names a person's address has no effect: only the proved contact counts.
     const stranger = { fullName: 'A Stranger', email: 'victim@example.com', phoneNumber: '08037650777' };
     await aDriver(db, stranger);
     await anEnrolment(db, await aTraining(db), {

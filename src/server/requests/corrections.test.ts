@@ -24,7 +24,6 @@ afterAll(async () => {
 const read = (id: string) => ask(admin, readRequest, { params: { id } });
 const correct = (id: string, body: object) => attempt(admin, correctRequest, { params: { id }, body });
 
-/** A request with two placed drivers. */
 async function aServedRequest(driversNeeded = 2): Promise<{ id: string; drivers: string[] }> {
   const { db } = world.database;
   const id = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded });

@@ -10,9 +10,8 @@ import { sortRows } from '#server/platform/database/queries.ts';
 import { matchesReferenced, type SearchColumns } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 
-/** A stored request, with its placed drivers counted, and what its sender has agreed to. */
+/** A request, with its placed drivers counted, and its sender's consents. */
 export type RequestRow = Selectable<CompanyRequestsTable> & {
-  /** The number of current placements. */
   assignedDrivers: number;
   whatsApp: WhatsAppState;
 };
@@ -65,21 +64,20 @@ const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
   status: sql`company_requests.status`,
 };
 
-/** The filtered requests, newest first unless they are sorted by a column. */
+/** The filtered requests, by default newest first. */
 function inOrder(db: Database, filter: RequestFilter) {
   const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
 }
 
-/** The list of requests. */
 export const requests = list(inOrder);
 
-/** The request with this `_id` or `requestId`. */
+/** Finds a request by `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
   return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
 }
 
-/** The `_id` of the request with this `_id` or `requestId`, which is locked until the transaction ends. */
+/** Locks a request, by `_id` or `requestId`, until the transaction ends; returns its `_id`. */
 export async function lockRequest(tx: Database, id: string): Promise<{ id: string } | undefined> {
   return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
 }

@@ -200,7 +200,7 @@ describe('the list of requests', () => {
     ({ world, headers } = await aWorld());
     const { db } = world.database;
     const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
-    // Two with the same instant: the later id comes first.
+    // Two with the same instant: the higher id comes first.
     const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
     await aCompanyRequest(db, { id: id(3), companyName: 'Ọláyínká Haulage', createdAt: day1 });
     await aCompanyRequest(db, { id: id(9), companyName: 'Ẹ̀kó Cold Chain', vehicleType: 'Van', createdAt: day2 });

@@ -51,14 +51,14 @@ export async function createRequest(
   });
 }
 
-/** The row of a new request. Throws 400 with what is wrong with it. */
+/** The row of a new request. Throws 400 with its faults. */
 function newRequest(sent: SentRequest, now: Date) {
   const values = valuesOf(wholeRequestFields, sent);
   rejectInvalid(wholeRequestChecks(), values, now);
   return { id: uuid(), ...toRequestColumns(values), createdAt: now, updatedAt: now };
 }
 
-/** Who names no preferred city wants the drivers in the company's own. */
+/** Without a preferred city, drivers should live in the company's own. */
 const toRequestColumns = (values: Values<WholeRequestField>) =>
   toColumns(requestRecord, {
     ...values,
@@ -70,7 +70,7 @@ export async function listedRequests({ db }: Context, filter: RequestFilter) {
   return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }
 
-/** The request with this `_id` or `requestId`. Throws 404 if there is none. */
+/** Finds a request by `_id` or `requestId`. Throws 404 if there is none. */
 export async function getRequest({ db }: Context, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
   if (!row) throw httpErrors.notFound(requestNotFoundMessage);
@@ -79,7 +79,7 @@ export async function getRequest({ db }: Context, id: string): Promise<CompanyRe
 
 const form = 'office, request by phone';
 
-/** Adds a company's request that has come by phone, and tells the company. Throws 400 by the rules of the public form. */
+/** Adds a request made by phone, and notifies the company. Throws 400 by the public form's rules. */
 export async function addRequest(
   context: AdministratorContext,
   { consents, noticeVersion, ...sent }: z.infer<typeof addRequestEndpoint.body>,
@@ -118,7 +118,6 @@ const requestSheet: readonly SheetColumn<repository.RequestRow>[] = [
   of.additionalInfo,
 ];
 
-/** The list of requests as a file. */
 export const requestList = (db: Database): ListSource =>
   listSource({
     permission: 'read requests',
@@ -129,8 +128,8 @@ export const requestList = (db: Database): ListSource =>
   });
 
 /**
- * Corrects the given fields of a request, and keeps what they were. Saving a request as it is changes nothing. Throws 409 if
- * it isn't the version that was seen, or needs fewer drivers than are placed.
+ * Corrects the given fields and records the former values. Saving an unchanged request has no effect. Throws 409 if
+ * the version is outdated, or it needs fewer drivers than are placed.
  */
 export async function correctRequest(
   context: AdministratorContext,

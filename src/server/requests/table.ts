@@ -4,7 +4,7 @@ import type { requestRecord } from '#contract/requests/request-keeping.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** The form's columns, and what the office adds. Dates are 'YYYY-MM-DD'. */
+/** The form's columns, and the office's additions. Dates are 'YYYY-MM-DD'. */
 export interface CompanyRequestsTable extends Columns<typeof requestRecord> {
   id: string;
   requestNumber: GeneratedAlways<number>;
@@ -12,10 +12,10 @@ export interface CompanyRequestsTable extends Columns<typeof requestRecord> {
   status: Generated<RequestStatus>;
   /** '' unless it was cancelled. */
   cancelReason: Generated<string>;
-  /** When the company asked to cancel it. The office ends the request, or keeps it and clears this. */
+  /** When the company asked to cancel it. The office then ends the request, or keeps it and clears this. */
   cancelAskedAt: Generated<Date | null>;
   nameFolded: GeneratedAlways<string>;
-  /** When the person was taken out of it; see the migration. */
+  /** When the person was erased; see the migration. */
   erasedAt: Generated<Date | null>;
   version: Generated<number>;
   createdAt: Date;

@@ -25,7 +25,7 @@ const fits = ({ vehicle = [], state = [] }: Waiting) => sql<boolean>`
 const pending = (db: Database, filter: Waiting) =>
   db.selectFrom('drivers').where('status', '=', 'Pending').where(fits(filter));
 
-/** The drivers who were asked for a document and can still send it, or have sent one: being Pending, they don't wait for that. */
+/** Drivers with an open or answered request for a document. Although Pending, they don't count as waiting. */
 const asked = (db: Database, now: Date) =>
   db
     .selectFrom('sentDocuments')
@@ -39,7 +39,7 @@ const asked = (db: Database, now: Date) =>
         .where('expiresAt', '>', now),
     );
 
-/** Drivers who have sent a document that waits to be checked, since then. */
+/** Drivers with an unchecked new document, and since when. */
 const withNewDocument = (db: Database, filter: Waiting) =>
   db
     .selectFrom((from) =>
@@ -55,7 +55,7 @@ const withNewDocument = (db: Database, filter: Waiting) =>
     .where('status', '!=', 'Deleted')
     .where(fits(filter));
 
-/** The first of those who wait for a decision. */
+/** The first drivers awaiting a decision. */
 export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promise<QueuedRow[]> {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const undecided = pending(db, filter)
@@ -75,9 +75,9 @@ export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promis
     .execute();
 }
 
-/** How many wait for a decision, and how they differ from those who are Pending. */
+/** How many await a decision, and how that differs from the Pending ones. */
 export async function countQueue(db: Database, filter: Waiting, now: Date): Promise<QueueCounts> {
-  // Those who were asked are few, so that counting all and taking them off takes less than looking at each.
+  // Few were asked, so subtracting them is faster than checking each driver.
   const { rows } = await sql<QueueCounts>`
     select undecided - "leftOut" + added as total, "leftOut", added
     from (
@@ -108,7 +108,7 @@ export async function deletePresence(db: Database, driverId: string, adminId: st
   await db.deleteFrom('presences').where('driverId', '=', driverId).where('adminId', '=', adminId).execute();
 }
 
-/** The other administrators who have looked at a driver since then, by name. */
+/** The other administrators who viewed a driver since then, by name. */
 export async function findPresent(db: Database, driverId: string, { except, since }: { except: string; since: Date }) {
   return db
     .selectFrom('presences')

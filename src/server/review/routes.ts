@@ -2,7 +2,6 @@ import { readReview, recordPresence } from '#contract/review/review.ts';
 import { type AdministratorScope, serve } from '#server/platform/http/serve.ts';
 import { presence, reviewQueue } from './service.ts';
 
-/** The queue of those who wait for a decision, and who looks at whom. */
 export function reviewRoutes(scope: AdministratorScope): void {
   serve(scope, readReview, 'Review queue', (context, { query }) => reviewQueue(context, query));
   serve(scope, recordPresence, 'Who else looks at this', (context, { params, body }) =>

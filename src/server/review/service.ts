@@ -7,16 +7,16 @@ import type { AdministratorContext, Context } from '#server/platform/system/cont
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** The first of those who wait for a decision. */
+/** The first drivers awaiting a decision. */
 export async function readQueue({ db, clock }: Context, filter: ReviewFilter): Promise<QueuedDriver[]> {
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
-/** How many wait for one. */
+/** The number awaiting a decision. */
 export const countQueue = async ({ db, clock }: Context): Promise<number> =>
   (await repository.countQueue(db, {}, clock())).total;
 
-/** Both, of those whom the filter finds. */
+/** Both, for the filtered drivers. */
 export async function reviewQueue(context: Context, filter: ReviewFilter) {
   const { db, clock } = context;
   const [counts, result] = await Promise.all([repository.countQueue(db, filter, clock()), readQueue(context, filter)]);
@@ -25,7 +25,7 @@ export async function reviewQueue(context: Context, filter: ReviewFilter) {
 
 const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 1000);
 
-/** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
+/** Records that an administrator views an application, or has stopped, and returns who else does. Throws 404. */
 export async function presence(
   { db, clock, actor }: AdministratorContext,
   id: string,
@@ -40,6 +40,6 @@ export async function presence(
   return { others: present.map(({ id: _id, name }) => ({ _id, name })) };
 }
 
-/** Deletes what nobody is told any more. */
+/** Deletes expired presences. */
 export const deletePastPresences = (db: Database, now: Date): Promise<void> =>
   repository.deletePresencesUntil(db, pastBefore(now));

@@ -1,6 +1,6 @@
 export {};
 
-/** The administrators who look at an application, and when they last said so; see the migration. */
+/** The administrators viewing an application, and when they last reported it; see the migration. */
 interface PresencesTable {
   driverId: string;
   adminId: string;

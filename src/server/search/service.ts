@@ -17,7 +17,7 @@ const hits = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: n
   total: pagedInfo.total,
 });
 
-/** Finds the first records that an administrator can read, as each kind's own list searches, and how many there are. */
+/** Finds the first records that an administrator can read, as each kind's list searches, and the totals. */
 export async function foundFor(context: AdministratorContext, search: string): Promise<Results> {
   const first = { search, page: 1, pageSize: maxHits };
   const ifReadable = async <Found>(kind: SearchKind, find: () => Promise<Found>) =>

@@ -31,7 +31,7 @@ import { ownProofs } from './proof-service.ts';
 import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
 import type { OwnDataCodesTable } from './table.ts';
 
-/** Makes codes, and keys their hashes. */
+/** Derives codes, and keys their hashes. */
 const codeKey = ({ secret }: Context) => deriveKey(secret, 'own-data-codes');
 
 const anHour = 60 * 60;
@@ -40,11 +40,11 @@ const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 
 /** The limits of sending codes. */
 const ownCodeLimits = ({ pool }: Context) => ({
-  // About one record: of all senders, and of one, so that a single stranger can't use up the day's.
+  // About one record, for all senders and for one, so that a single stranger can't use up the day's.
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
   byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
   byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
-  // Of one sender at the code of a record, so that a stranger's don't use up its owner's.
+  // For one sender and record, so that a stranger's tries don't use up the owner's.
   tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
   // People in one mobile network share an address.
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
@@ -58,7 +58,7 @@ const codes = oneTimeCodes<OwnDataCodesTable>({
   tries: maxOwnCodeAttemptsOfAll,
 });
 
-/** Throws 404 for a token that was altered or is too old, and for what was erased. */
+/** Throws 404 for an altered or expired token, or an erased record. */
 async function getByToken({ db, trackingLinks, clock }: Context, token: string): Promise<OwnRecord> {
   const tracking = trackingLinks.read(token, clock());
   const record = tracking && (await findOwnRecord(db, tracking));
@@ -66,16 +66,16 @@ async function getByToken({ db, trackingLinks, clock }: Context, token: string):
   return record;
 }
 
-/** Where a code can be sent, by the token of a tracking link. Throws 404 for one that is altered or too old. */
+/** Where a code can be sent, by a tracking link's token. Throws 404 if it was altered or has expired. */
 export async function ownContacts(context: VisitorContext, token: string): Promise<OwnContact[]> {
   await postLimit(context).count(context.sender);
   return toContacts(await getByToken(context, token));
 }
 
 /**
- * Sends a code to the phone number or email address on record. It replaces the one before; it is valid for ten minutes after it is
- * sent, and isn't sent later than ten minutes from now. Throws 404 for a token that is altered or too old, 409 if there is no such
- * address, and 429 past the limits of codes and of all messages.
+ * Sends a code to the phone number or email address on record, replacing the one before. It is valid for ten
+ * minutes after sending, and is sent within ten minutes or not at all. Throws 404 for an altered or expired token,
+ * 409 without such an address, 429 above the limits of codes and of all messages.
  */
 export async function sendCode(context: VisitorContext, token: string, channel: OwnCodeChannel): Promise<OwnContact> {
   const { sender } = context;
@@ -85,7 +85,7 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
   const contact = toContacts(record).find((one) => one.channel === channel);
   if (!contact) throw httpErrors.conflict(noSuchContactMessage);
   const recordAndSender = `${record.id} ${sender}`;
-  // The sender's own first, so that a sender over it takes none of what others share.
+  // The sender's own limit first, so that an excess doesn't use up shared ones.
   const counts: [RateLimit, string][] = [
     [limits.byRecordAndSenderADay, recordAndSender],
     [limits.byRecordAMinute, record.id],
@@ -96,11 +96,14 @@ export async function sendCode(context: VisitorContext, token: string, channel: 
   return contact;
 }
 
-/** Queues a code in place of the one before. Throws 404 for a record that was erased meanwhile, and 429 past the limits of all messages. */
+/**
+ * Queues a code in place of the one before. Throws 404 for a record erased meanwhile, 429 above the limits of all
+ * messages.
+ */
 async function queueCode(context: VisitorContext, record: OwnRecord, channel: OwnCodeChannel): Promise<void> {
   const { db, clock, sender, settings, website } = context;
   await db.transaction().execute(async (tx) => {
-    // Who has just been erased gets nothing.
+    // A person erased meanwhile must not get a code.
     const present = await lockOwnRecord(tx, record);
     if (!present) throw httpErrors.notFound(oldTrackingLinkMessage);
     const now = clock();
@@ -132,15 +135,15 @@ async function queueCode(context: VisitorContext, record: OwnRecord, channel: Ow
   });
 }
 
-/** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
+/** Makes the codes of messages. One used or replaced meanwhile isn't sent. */
 export const ownCodeSecrets = (context: Context): SecretMakers => ({
   [ownCodeEvent]: (db, { id: messageId, recordId }, now) =>
     codes.toSend(db, { key: codeKey(context), messageId, ownerId: recordId }, { recordId }, now),
 });
 
 /**
- * Exchanges a code for a proof. Throws 400 if the code is wrong, used, replaced or too old, or was tried too often, and 404 for a token that
- * is altered or too old.
+ * Exchanges a code for a proof. Throws 400 for a code that is wrong, used, replaced, expired or tried too often,
+ * 404 for an altered or expired token.
  */
 export async function confirmCode(
   context: VisitorContext,

@@ -44,7 +44,7 @@ const askFrom = (sender: string, channel: 'text' | 'mail' = 'mail') =>
 const enter = (code: string, token = own.token) => calls.post(confirmOwnCode, { token, code });
 const enterFrom = (sender: string, code: string) => calls.post(confirmOwnCode, { token: own.token, code }, sender);
 const dead = { status: 400, body: { message: deadCodeMessage } };
-/** Lets the minute between two codes pass, which counts by the database's clock. */
+/** Skips the minute between two codes, which the database's clock counts. */
 const waitAMinute = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
 const waitAnHour = () =>
   world.database.pool.query(`delete from rate_limits where key ~ '^(own-code-minute|messages-(person|later)-hour):'`);
@@ -132,7 +132,7 @@ describe('a code', () => {
     const code = codeIn(world);
     const answers = await Promise.all(Array.from({ length: 60 }, () => enter(otherCode(code))));
     const compared = answers.filter(({ body }) => body.message !== deadCodeMessage);
-    // The twentieth says that the code is dead by now.
+    // The twentieth response says that the code is dead.
     const left = [1, 2, 3, ...Array.from({ length: 16 }, () => 4)];
     expect(compared.map(({ body }) => body.message).toSorted()).toEqual(left.map(wrongOwnCodeMessage));
     const { rows } = await world.database.pool.query('select tries_left from own_data_codes where record_id = $1', [

@@ -6,7 +6,7 @@ import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
 /**
- * Writes the message with a code, which is only marked. Phones show the beginning of a message, so the code comes
+ * The words of a message with a code, which is only marked. Phones show a message's beginning, so the code comes
  * first.
  */
 export const codeWords = (

@@ -11,7 +11,7 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type * as repository from './repository.ts';
 
-/** The form that a record came with. */
+/** The form of each kind of record. */
 const formOf = {
   driver: 'application',
   request: 'request',
@@ -19,17 +19,17 @@ const formOf = {
   enrolment: 'registration',
 } as const satisfies Record<TrackedKind, ConsentForm>;
 
-/** Returns the consents that the person of such a record is asked for. */
+/** The consents that such a record's person is asked for. */
 export const requestedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
 
-/** A consent in the words that are shown now. */
+/** A consent in its current wording. */
 export function currentWording(of: TrackedKind, kind: ConsentKind) {
   const form = formOf[of];
   const { title, line } = wordingOf(noticeVersion, kind, form);
   return { kind, form, noticeVersion, wording: `${title} ${line}` } as const;
 }
 
-/** Returns the given consents, and the others that the person of such a record can give. */
+/** The given consents, and the others that such a record's person can give. */
 function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]): OwnData['consents'] {
   // The needed one can't be given here.
   const asked = requestedConsents(of).filter((kind) => kind !== neededConsent);
@@ -78,7 +78,7 @@ function maskContact(channel: OwnCodeChannel, address: string): string {
 
 /** Where a code about a record can be sent. */
 export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'phoneNumber' | 'email'>): OwnContact[] {
-  // A code is sent automatically, so to Nigerian mobile numbers only.
+  // Codes are automatic, so texts are only for Nigerian mobile numbers.
   const addresses = { text: isNigerianMobile(phoneNumber) ? phoneNumber : '', mail: email };
   return ownCodeChannels
     .filter((channel) => addresses[channel] !== '')

@@ -5,24 +5,24 @@ import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
-/** The record that a proof opens, and how its owner got the code. */
+/** The record that a proof opens, and the channel of its code. */
 export interface Proved extends Tracking {
   channel: OwnCodeChannel;
 }
 
-/** The record and the channel of these names; `undefined` if there can't be such. */
+/** The record and channel of these names; `undefined` if they are invalid. */
 export function toProved(kind: string, id: string, by: string): Proved | undefined {
   const channel = ownCodeChannels.find((one) => one === by);
   return isTrackedKind(kind) && isUuid(id) && channel ? { kind, id, channel } : undefined;
 }
 
-/** Makes and reads proofs that somebody has entered the code of a record. They are stored nowhere. */
+/** Makes and reads proofs that a record's code was entered. They are stored nowhere. */
 export function ownProofs({ secret }: Context) {
   const tokens = expiringTokens(secret, 'own-data-proofs', ownProofMinutes * 60_000);
   return {
     create: ({ kind, id, channel }: Proved, now: Date): string =>
       tokens.sign(Buffer.from(`${kind} ${id} ${channel}`), now),
-    /** Reads the record that a proof is about; `undefined` if it was altered or is too old. */
+    /** Reads a proof's record; `undefined` if it was altered or has expired. */
     read(proof: string, now: Date): Proved | undefined {
       const [kind = '', id = '', channel = ''] = tokens.read(proof, now)?.payload.toString().split(' ') ?? [];
       return toProved(kind, id, channel);

@@ -8,7 +8,7 @@ import { hasChanged } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { PrivacyRequestsTable } from '#server/privacy/table.ts';
 
-/** A record of a person who is still in it, and how they can be reached. */
+/** A record that isn't erased, with its person's contacts. */
 export interface OwnRecord {
   kind: TrackedKind;
   id: string;
@@ -36,10 +36,10 @@ async function find(db: Database, { kind, id }: Tracking, lock: RawBuilder<unkno
   return rows[0] && { ...rows[0], kind };
 }
 
-/** The record, unless it is erased. */
+/** Finds the record, unless it is erased. */
 export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | undefined> => find(db, of, sql``);
 
-/** The same, which nobody changes or erases until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
 
@@ -50,7 +50,7 @@ export interface OwnConsentRow {
   withdrawnAt: Date | null;
 }
 
-/** All consents of a record, the latest of each kind. */
+/** The latest consent of each kind of a record. */
 export async function findOwnConsents(db: Database, recordId: string): Promise<OwnConsentRow[]> {
   const { rows } = await sql<OwnConsentRow>`
     select distinct on (kind) kind, wording, given_at, withdrawn_at from consents
@@ -70,7 +70,7 @@ export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequ
     .orderBy('cameAt')
     .execute();
 
-/** Takes back a consent. Returns whether there was one. */
+/** Withdraws a consent. Returns whether there was one. */
 export const withdrawConsent = (tx: Database, { id, name }: OwnRecord, kind: ConsentKind, now: Date) =>
   hasChanged(
     tx
@@ -83,7 +83,7 @@ export const withdrawConsent = (tx: Database, { id, name }: OwnRecord, kind: Con
 
 type GivenConsent = Pick<Insertable<ConsentsTable>, 'kind' | 'form' | 'noticeVersion' | 'wording'>;
 
-/** Stores a consent. Returns whether it wasn't there before. */
+/** Stores a consent. Returns whether it is new. */
 export const giveConsent = (tx: Database, record: OwnRecord, given: GivenConsent, now: Date) =>
   hasChanged(
     tx

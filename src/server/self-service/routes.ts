@@ -29,7 +29,7 @@ const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}', '{channel}')
   response: FileBody,
 });
 
-/** Public routes: what is known of oneself, by a code that goes to the phone number or email address on record. */
+/** Public routes: a person's own data, opened by a code to the phone number or email address on record. */
 export function ownDataRoutes(scope: VisitorScope): void {
   serve(scope, readOwnContacts, 'A code can be sent here', async (context, { body }) => ({
     contacts: await ownContacts(context, body.token),

@@ -79,7 +79,7 @@ describe('what is known', () => {
       },
       expect.objectContaining({ kind: 'whatsapp', givenAt: null, withdrawnAt: null }),
     ]);
-    // The addresses of documents are nowhere in it.
+    // The documents' addresses appear nowhere.
     expect(JSON.stringify(data)).not.toMatch(/documents\/|\.jpg/);
   });
 

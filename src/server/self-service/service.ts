@@ -23,18 +23,17 @@ import { copyPath, currentWording, requestedConsents, toOwnData } from './mapper
 import { ownProofs, type Proved, toProved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
-/** Signs the addresses of copies. */
 const copyLinks = ({ secret }: Context) => signedLinks(secret, 'own-copies');
 
-/** What is signed of a copy: its address. */
+/** The signed part of a copy: its address. */
 const copyAddress = ({ kind, id, channel }: Proved) => apiBase + copyPath(kind, id, channel);
 
-/** Of copies of one record. */
+/** Copies of one record. */
 const copyLimit = ({ pool }: Context) => rateLimit(pool, 'own-copies', 10, 60 * 60);
 
 const closed = () => httpErrors.notFound(oldProofMessage);
 
-/** Throws 404 for a proof that was altered or is too old, and for what was erased. */
+/** Throws 404 for an altered or expired proof, or an erased record. */
 async function getByProof(context: VisitorContext, proof: string) {
   await postLimit(context).count(context.sender);
   const proved = ownProofs(context).read(proof, context.clock());
@@ -43,7 +42,7 @@ async function getByProof(context: VisitorContext, proof: string) {
   return { proved, record };
 }
 
-/** The same in a transaction: nobody changes or erases the record until it ends. */
+/** The same in a transaction, with the record locked until it ends. */
 async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnRecord> {
   const record = await repository.lockOwnRecord(tx, proved);
   if (!record) throw closed();
@@ -58,7 +57,7 @@ async function read(context: Context, record: repository.OwnRecord): Promise<Own
   });
 }
 
-/** Reads a person's data by the record that a proof is about. Throws 404 if the proof is too old. */
+/** Reads a person's data by a proof's record. Throws 404 for an expired proof. */
 export async function ownData(context: VisitorContext, proof: string): Promise<OwnData> {
   const { record } = await getByProof(context, proof);
   return read(context, record);
@@ -83,8 +82,8 @@ export async function prepareCopy(context: VisitorContext, proof: string): Promi
 }
 
 /**
- * The copy of all records of a person, to anybody with a signed address that isn't too old. Throws 403 for others, and 404 if the record by
- * which the person was proved was erased.
+ * The copy of all a person's records, by a signed address. Throws 403 for an invalid or expired one, 404 if the
+ * proved record was erased.
  */
 export async function readCopy(
   context: Context,
@@ -101,11 +100,11 @@ export async function readCopy(
   return { content, fileName: fileNameOf(record) };
 }
 
-/** The contact to which the code went. */
+/** The contact the code was sent to. */
 const contactOf = ({ channel }: Proved, { email, phoneNumber }: repository.OwnRecord) =>
   channel === 'mail' ? email : phoneNumber;
 
-/** Adds what a person asks, who is told of it where the code went. */
+/** Adds a person's request, and confirms it to where the code was sent. */
 const add = (
   { notify, sender, actor }: VisitorContext,
   tx: Database,
@@ -124,8 +123,8 @@ const add = (
   );
 
 /**
- * Asks the office to correct or erase. What is asked already isn't asked again. Returns what is known now, and by when the office
- * answers, in a sentence. Throws 400 if there are no words to correct something by, and 404 if the proof is too old.
+ * Asks the office to correct or erase; an identical open request isn't repeated. Returns the current data, and the
+ * office's deadline in a sentence. Throws 400 for a correction without words, 404 for an expired proof.
  */
 export async function askAbout(
   context: VisitorContext,
@@ -147,7 +146,7 @@ export async function askAbout(
 
 const takenBack = (what: string) => `Withdrew the consent: ${what}.`;
 
-/** Returns the request to the office that taking a consent back leads to; undefined if there is none. */
+/** The request to the office that follows from withdrawing a consent; undefined if none. */
 function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repository.OwnRecord) {
   const words = takenBack(consentLabels[kind]);
   if (kind === 'pictures') return { kind, words } as const;
@@ -156,8 +155,8 @@ function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repositor
 }
 
 /**
- * Gives or takes back a consent; the office is asked to do what follows from it. Throws 400 if nobody is asked for it with such a
- * record, 409 if it can't be given here, and 404 if the proof is too old.
+ * Gives or withdraws a consent, and makes the request to the office that follows from it. Throws 400 if such
+ * records don't have this consent, 409 if it can't be given here, 404 for an expired proof.
  */
 export async function changeConsent(
   context: VisitorContext,

@@ -1,7 +1,7 @@
 import type { OwnCodeChannel } from '#contract/self-service/own-data.ts';
 import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
 
-/** Codes that people have asked for, at most one per record; see the migration. */
+/** Codes that people requested, at most one per record; see the migration. */
 export interface OwnDataCodesTable extends CodeColumns {
   recordId: string;
   /** How it was sent. */

@@ -4,7 +4,10 @@ import { maxOfSender, type SenderKind } from '#contract/senders/same-sender.ts';
 import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** A record sent by a form. `undoneFrom` is the record whose screen offers Undo; `subject`, `status` and `version` describe that one. */
+/**
+ * A submitted record. `undoneFrom` is the record whose screen offers Undo; `subject`, `status` and `version` are
+ * that one's.
+ */
 export interface SentRow {
   id: string;
   name: string;
@@ -13,7 +16,7 @@ export interface SentRow {
   subject: string;
   status: string;
   version: number;
-  /** Nothing was done with it, so it can be removed with the others of its sender. */
+  /** Untouched, so it can be removed with its sender's others. */
   isOpen: boolean;
 }
 
@@ -23,7 +26,7 @@ interface Source {
   rows(today: CalendarDate): RawBuilder<unknown>;
   remove(now: Date): RawBuilder<unknown>;
   restore(now: Date): RawBuilder<unknown>;
-  /** Whether it is as its removal at this time has left it. */
+  /** Whether it is still as its removal at this time left it. */
   wasRemoved(at: Date): RawBuilder<boolean>;
 }
 
@@ -68,14 +71,14 @@ const sources: Readonly<Record<SenderKind, Source>> = {
 const ofSenderOf = (id: string) =>
   sql`select record_id from form_senders where sender = (select sender from form_senders where record_id = ${id})`;
 
-/** The other open records of the same sender, newest first, as many as are removed at once with this one. */
+/** The other open records of the same sender, newest first, up to the limit of one removal. */
 export async function ofSameSender(db: Database, kind: SenderKind, id: string, today: CalendarDate) {
   const { rows } = await sql<SentRow>`select * from (${sources[kind].rows(today)}) as sent
     where is_open and id <> ${id} and id in (${ofSenderOf(id)}) order by id desc limit ${maxOfSender - 1}`.execute(db);
   return rows;
 }
 
-/** How many open records came since then, and how many of them from this one's sender. */
+/** The number of open records since then, and of those from this one's sender. */
 export async function countSince(db: Database, kind: SenderKind, id: string, since: Date, today: CalendarDate) {
   const { rows } = await sql<{ ofSender: number; all: number }>`select
       count(*) filter (where id in (${ofSenderOf(id)}))::integer as of_sender, count(*)::integer as all
@@ -90,7 +93,7 @@ export async function find(db: Database, kind: SenderKind, ids: readonly string[
   return rows;
 }
 
-/** Locks records until the transaction ends, in the same order whoever locks several; the trainings of registrations first. */
+/** Locks records until the transaction ends, in a fixed order; registrations' trainings first. */
 export async function lock(tx: Database, kind: SenderKind, ids: readonly string[]): Promise<void> {
   if (kind === 'enrolment') {
     await sql`select from trainings where id in (select training_id from enrolments where id = any (${ids}::uuid[]))
@@ -99,7 +102,7 @@ export async function lock(tx: Database, kind: SenderKind, ids: readonly string[
   await sql`select from ${sources[kind].table} where id = any (${ids}::uuid[]) order by id for update`.execute(tx);
 }
 
-/** Removes those of the locked records that are open, and returns their ids. */
+/** Removes the locked records that are open, and returns their ids. */
 export async function remove(tx: Database, kind: SenderKind, ids: readonly string[], now: Date, today: CalendarDate) {
   const { table, rows, remove: removing } = sources[kind];
   const removed = await sql<{ id: string }>`update ${table} set ${removing(now)}
@@ -108,7 +111,7 @@ export async function remove(tx: Database, kind: SenderKind, ids: readonly strin
   return removed.rows.map(({ id }) => id);
 }
 
-/** Restores those of the locked records that were removed at `at` and are as that has left them. Returns their ids. */
+/** Restores the locked records that were removed at `at` and haven't changed since. Returns their ids. */
 export async function restore(tx: Database, kind: SenderKind, ids: readonly string[], at: Date, now: Date) {
   const { table, wasRemoved, restore: restoring } = sources[kind];
   const restored = await sql<{ id: string }>`update ${table} set ${restoring(now)}

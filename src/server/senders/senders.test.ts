@@ -92,7 +92,7 @@ const said: Record<SenderKind, { removed: string; back: string; closed: RegExp }
 
 describe.each(['request', 'consultation', 'enrolment'] as const)('the flood of a sender: %s', (kind) => {
   const { send, open } = kinds[kind];
-  /** Newest first: the last one is honest. */
+  /** Newest first; the last one is honest. */
   let records: Listed[];
   beforeAll(async () => {
     if (kind === 'enrolment') await aTraining(world.database.db, { title, seats: flood });
@@ -152,7 +152,7 @@ describe.each(['request', 'consultation', 'enrolment'] as const)('the flood of a
   });
 });
 
-/** The record whose screen offers Undo, in its present state. */
+/** The record whose screen offers Undo, in its current state. */
 async function undoneFrom(kind: SenderKind, id: string) {
   const { db } = world.database;
   const record = senderRecords[kind].undone;

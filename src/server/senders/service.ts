@@ -46,7 +46,7 @@ const removalKinds: Partial<Record<ActivityKind, SenderKind>> = {
   'enrolments-removed': 'enrolment',
 };
 
-/** Whether a change has removed the records of a sender. */
+/** Whether a change removed a sender's records. */
 export const isRemoval = (kind: ActivityKind): boolean => removalKinds[kind] !== undefined;
 
 function requirePermission({ actor }: AdministratorContext, kind: SenderKind): void {
@@ -60,7 +60,7 @@ async function getSent(db: Database, { kind, id }: About, now: Date): Promise<re
   return row;
 }
 
-/** The other open records of the same sender: how many, some names, and how many of the last day's are of this sender. */
+/** The other open records of the same sender: their number, some names, and the sender's share of the last day. */
 export async function sameSender(context: AdministratorContext, { kind, id }: About) {
   requirePermission(context, kind);
   const { db, clock } = context;
@@ -76,14 +76,14 @@ export async function sameSender(context: AdministratorContext, { kind, id }: Ab
   };
 }
 
-/** A record as what an entry of the activity is about. */
+/** A record as an activity entry's subject. */
 const toRecord = (kind: SenderKind, { id, name, reference }: repository.SentRow) => ({ kind, id, name, reference });
 
 const toVersioned = ({ undoneFrom: id, subject, status, version }: repository.SentRow) => ({
   ...{ id, subject, status, version },
 });
 
-/** What an entry says of a removal, before and after it. */
+/** An activity entry's values before and after a removal. */
 function statesOf(kind: SenderKind, count: number) {
   const removed = `${count} of the same sender`;
   return kind === 'enrolment'
@@ -92,8 +92,8 @@ function statesOf(kind: SenderKind, count: number) {
 }
 
 /**
- * Removes an open record and the others of its sender, who flooded the office, without telling the people. Throws 409 if this one isn't open,
- * or isn't the version that was seen.
+ * Removes an open record and its sender's others, when the office is flooded, without notifying the people. Throws
+ * 409 if this one isn't open or its version is outdated.
  */
 export async function removeSameSender(
   context: AdministratorContext,
@@ -134,8 +134,8 @@ async function trainingsOf(tx: Database, enrolments: readonly string[], now: Dat
 }
 
 /**
- * Takes back the caller's own removal of a sender's records, of all that are as it has left them; `undefined` if the last change of the record
- * is none. Throws 409 if something has changed since.
+ * Undoes the caller's removal of a sender's records, all that haven't changed since; `undefined` if the record's
+ * last change isn't one. Throws 409 if anything has changed since.
  */
 export async function undoRemoval(
   { db, clock, actor }: AdministratorContext,

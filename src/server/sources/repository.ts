@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { SourcesTable } from './table.ts';
 
-/** A stored source, with the number of applications that came by it. */
+/** A source with the number of its applications. */
 export type SourceRow = Selectable<SourcesTable> & { applications: number };
 
 const sources = (db: Database) =>
@@ -13,7 +13,7 @@ const sources = (db: Database) =>
     .selectAll('sources')
     .select(sql<number>`(select count(*)::int from drivers where source_id = sources.id)`.as('applications'));
 
-/** All sources: those in use first, and of each the newest first. */
+/** All sources: active ones first, each group newest first. */
 export async function findSources(db: Database): Promise<SourceRow[]> {
   return sources(db).orderBy(sql`ended_at is not null`).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
 }

@@ -13,7 +13,6 @@ import * as repository from './repository.ts';
 const unique = ['sources_slug', 'sources_name'];
 const takenMessage = 'Another link already has this name or address. Choose another name.';
 
-/** All sources. */
 export async function sources({ db, settings }: Context): Promise<Source[]> {
   return (await repository.findSources(db)).map((row) => toSource(row, settings.publicUrl));
 }
@@ -32,7 +31,7 @@ const fieldsOf = ({ name, endedAt }: { name: string; endedAt: Date | null }) => 
   status: endedAt === null ? 'In use' : 'Ended',
 });
 
-/** Makes a source. Throws 409 if another one has the name or the link. */
+/** Throws 409 if another source has the name or the link. */
 export async function createSource(context: AdministratorContext, { name }: { name: string }): Promise<Source> {
   const { db, clock, actor } = context;
   const now = clock();
@@ -53,8 +52,8 @@ export async function createSource(context: AdministratorContext, { name }: { na
 }
 
 /**
- * Renames a source, ends it or takes it into use again. Throws 404 if there is none, 409 if it isn't the version that was seen or
- * another one has the name.
+ * Renames, ends or reactivates a source. Throws 404 if there is none, 409 if the version is outdated or another one
+ * has the name.
  */
 export async function updateSource(
   context: AdministratorContext,
@@ -79,7 +78,7 @@ export async function updateSource(
   return getSource(context, id);
 }
 
-/** The QR code of a source's link. Throws 404 if there is no such source. */
+/** The QR code of a source's link. Throws 404 without a source. */
 export async function sourceCode(context: Context, id: string): Promise<{ svg: string; png: string }> {
   const { slug } = await getRow(context, id);
   const svg = toSvg(drawQrCode(toLink(context.settings.publicUrl, slug)));

@@ -107,7 +107,7 @@ test('the QR code comes as a drawing and as an image for print', async () => {
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="1200"/);
   const image = sharp(Buffer.from(png, 'base64'));
   expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 1200 });
-  // The quiet zone is white, the corner of the code black.
+  // The quiet zone is white, the code's corner black.
   const corner = await image.extract({ left: 0, top: 0, width: 300, height: 300 }).greyscale().stats();
   expect(corner.channels[0]).toMatchObject({ min: 0, max: 255 });
 });

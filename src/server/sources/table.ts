@@ -1,6 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 
-/** Links by which applications come; see the migration. */
+/** Links that applications come through; see the migration. */
 export interface SourcesTable {
   id: string;
   slug: string;
@@ -14,7 +14,7 @@ export interface SourcesTable {
 export const sourceIdOf = (slug: string): RawBuilder<string | null> =>
   sql`(select id from sources where slug = ${slug})`;
 
-/** The name of a driver's source; null for who came without one. */
+/** The name of a driver's source; null without one. */
 export const sourceNameOf = (sourceId: string): RawBuilder<string | null> =>
   sql`(select name from sources where id = ${sql.ref(sourceId)})`;
 

@@ -3,7 +3,7 @@ import { awaitsCancelling, canEnd } from '#contract/requests/requests.ts';
 import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 import type { FoundEnrolment, FoundRecord } from './repository.ts';
 
-/** The details that a record's own row doesn't have. */
+/** The details that aren't in the record's own row. */
 interface TrackedDetails extends Pick<Tracked, 'token' | 'ticket' | 'files' | 'missing' | 'missingUntil'> {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
@@ -11,7 +11,7 @@ interface TrackedDetails extends Pick<Tracked, 'token' | 'ticket' | 'files' | 'm
 
 type Reached = readonly [step: TrackingStep, status?: string];
 
-/** The steps of each kind in order, with the status by which a step is reached. */
+/** The steps of each kind in order, with the status that reaches each. */
 const ways: Readonly<Record<TrackedKind, readonly [Reached, ...Reached[]]>> = {
   driver: [['received'], ['checked'], ['approved', 'Approved'], ['placed', 'Assigned']],
   request: [['received'], ['assigned', 'Assigned'], ['fulfilled', 'Fulfilled']],
@@ -19,7 +19,7 @@ const ways: Readonly<Record<TrackedKind, readonly [Reached, ...Reached[]]>> = {
   enrolment: [['registered'], ['held', 'Completed']],
 };
 
-/** The statuses that end it badly, with the step that says so. Why and when somebody is blocked is nothing that a page says. */
+/** The statuses of a bad end, and their step. Pages never say why or when a driver was blocked. */
 const badEnds: Readonly<Record<string, TrackingStep>> = {
   Rejected: 'rejected',
   Blocked: 'closed',
@@ -27,7 +27,7 @@ const badEnds: Readonly<Record<string, TrackingStep>> = {
   Cancelled: 'cancelled',
 };
 
-/** The steps of somebody who has no seat. */
+/** The steps of a registration without a seat. */
 function queueSteps({ state, status }: FoundEnrolment, at: string | null): Tracked['steps'] {
   const end = state === 'Lapsed' ? 'lapsed' : badEnds[status];
   const isOver = end !== undefined || status === 'Completed';
@@ -37,10 +37,10 @@ function queueSteps({ state, status }: FoundEnrolment, at: string | null): Track
   ];
 }
 
-/** Whether somebody has a seat, or came without one. */
+/** Whether the person has a seat, or came without one. */
 const hasPlace = ({ state }: FoundEnrolment) => state === 'Registered' || state === 'WalkedIn';
 
-/** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
+/** A record's steps, with when each was reached. A bad end shows the first step and the end. */
 function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
   const { kind, status, createdAt } = record;
   const begunAt = createdAt?.toISOString() ?? null;
@@ -53,7 +53,7 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   const reached = others.findIndex(([, one]) => one === status);
   // Some drivers are assigned, but not all.
   const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
-  // A driver's status names what has been reached, the others' what comes next.
+  // A driver's status names what was reached, the others' what comes next.
   const now = kind === 'driver' ? Math.max(0, reached) : isPartly ? 0 : reached + 1;
   return [
     begun,
@@ -68,7 +68,7 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
 const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
   status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
-/** Whether its sender can still cancel it, or ask to. */
+/** Whether the sender can still cancel it, or ask to. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   const { kind, status } = record;
   if (kind === 'consultation') {
@@ -79,7 +79,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   return kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today);
 }
 
-/** Maps a record to the part of it that its owner sees from outside. */
+/** Maps a record to what its owner sees publicly. */
 export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
   const { kind, reference, name, createdAt } = record;
   const { moments, today, ticket, ...rest } = details;
@@ -90,7 +90,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
   return {
     kind,
     reference,
-    // Of a company nothing is shown.
+    // A company's name isn't shown.
     name: kind === 'request' ? '' : name.trim(),
     steps: toSteps(record, moments),
     subject: enrolment?.title ?? '',

@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 
-/** By what a record is looked for: its key, or the number that people quote. */
+/** How to find a record: by key or public number. */
 type By = { id: string } | { reference: string };
 
 async function findDriver(db: Database, by: By) {
@@ -73,7 +73,7 @@ async function findEnrolment(db: Database, by: By) {
   return row && { ...row, kind: 'enrolment' as const };
 }
 
-/** Find a record that isn't erased, by its kind. */
+/** By kind; each finds a record that isn't erased. */
 export const finders = {
   driver: findDriver,
   request: findRequest,
@@ -83,14 +83,14 @@ export const finders = {
 
 type TrackedRow<Kind extends TrackedKind> = NonNullable<Awaited<ReturnType<(typeof finders)[Kind]>>>;
 type Forgotten = 'createdAt' | 'day' | 'lastDay' | 'startsAt';
-/** Of a cancelled one only the fact is left. */
+/** Of a cancelled registration, only the fact is left. */
 export type FoundEnrolment = Omit<TrackedRow<'enrolment'>, Forgotten> & {
   [Key in Forgotten]: TrackedRow<'enrolment'>[Key] | null;
 } & { cancelledAt?: Date };
-/** A found record, with the contacts that prove it to be one's own. */
+/** A record, with the contacts that prove ownership. */
 export type FoundRecord = FoundEnrolment | TrackedRow<Exclude<TrackedKind, 'enrolment'>>;
 
-/** The files of the training of a registration: for those with a seat, and who came without one, unless it was cancelled. */
+/** The files of a registration's training, for people with a seat or walk-ins, unless it was cancelled. */
 export const findFiles = (db: Database, enrolmentId: string) =>
   db
     .selectFrom('trainingFiles')
@@ -105,7 +105,7 @@ export const findFiles = (db: Database, enrolmentId: string) =>
     .orderBy('trainingFiles.id')
     .execute();
 
-/** A registration that was cancelled here or removed by the office: its row is deleted, the activity knows that it was there. */
+/** A registration cancelled here or removed by the office: its row is deleted, but the activity has it. */
 export async function findCancelledEnrolment(
   db: Database,
   { kind, id }: Tracking,
@@ -137,7 +137,7 @@ export async function findCancelledEnrolment(
   };
 }
 
-/** When a record's statuses began, by what the history and the activity say; the latest of each. */
+/** When a record's statuses began, from the history and the activity; the latest of each. */
 export async function findMoments(db: Database, record: FoundRecord): Promise<Map<string, Date>> {
   const { kind, id } = record;
   if (kind === 'enrolment' && record.cancelledAt) return new Map([['Cancelled', record.cancelledAt]]);
@@ -155,7 +155,10 @@ export async function findMoments(db: Database, record: FoundRecord): Promise<Ma
   return new Map(rows.map(({ status, at }) => [status, at]));
 }
 
-/** Locks a consultation, and cancels it if it isn't over. Returns its status before, and when; `undefined` if it is over. */
+/**
+ * Locks a consultation, and cancels it if it isn't over. Returns its status before, and the time; `undefined` if it
+ * is over.
+ */
 export async function cancelConsultation(tx: Database, id: string, clock: Clock) {
   const present = await tx
     .selectFrom('consultations')
@@ -171,8 +174,8 @@ export async function cancelConsultation(tx: Database, id: string, clock: Clock)
 }
 
 /**
- * Locks a request, and notes that the company asks to cancel it. Returns when, and whether for the first time; `undefined` if the
- * request is over.
+ * Locks a request, and records that the company asks to cancel it. Returns the time, and whether it is the first;
+ * `undefined` if the request is over.
  */
 export async function askToCancel(tx: Database, id: string, clock: Clock) {
   const present = await tx

@@ -2,7 +2,6 @@ import { cancelTracked, sendTracked, takeSeat, track, trackByLink } from '#contr
 import { serve, type VisitorScope } from '#server/platform/http/serve.ts';
 import { cancelByToken, linkByToken, takeSeatByToken, trackByReference, trackByToken } from './service.ts';
 
-/** Public routes: the status of a submission. */
 export function trackingRoutes(scope: VisitorScope): void {
   serve(scope, track, 'Here is its status', (context, { body }) => trackByReference(context, body));
   serve(scope, trackByLink, 'Here is its status', (context, { body }) => trackByToken(context, body.token));

@@ -30,8 +30,8 @@ import * as repository from './repository.ts';
 const quarterOfAnHour = 15 * 60;
 
 /**
- * Of misses, for a sender, and for a sender and a number; never for a number alone, which would let strangers shut its owner
- * out.
+ * For a sender, and for a sender and number; never for a number alone, which would let strangers lock out its
+ * owner.
  */
 const missLimits = ({ pool }: Context) => ({
   bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, TrackedKind>> = {
   'ENR-': 'enrolment',
 };
 
-/** The kind of a number that people quote; `undefined` if nothing has such a number. */
+/** The kind of a public number; `undefined` if no kind has such numbers. */
 function kindOf(reference: string): TrackedKind | undefined {
   const [, prefix] = /^(|REQ-|CON-|ENR-)\d{1,15}$/.exec(reference) ?? [];
   return prefix === undefined ? undefined : kinds[prefix];
@@ -70,8 +70,8 @@ async function complete(context: Context, record: repository.FoundRecord): Promi
 }
 
 /**
- * Tracks the record that has the number `reference` and was sent with the phone number or email address `contact`.
- * Throws the same 404 whichever of them is wrong, and 429 after too many misses of the sender.
+ * Tracks the record with the number `reference`, submitted with the phone number or email address `contact`. Throws
+ * the same 404 whichever is wrong, and 429 after too many misses of the sender.
  */
 export async function trackByReference(context: VisitorContext, sent: z.infer<typeof track.body>): Promise<Tracked> {
   rejectInvalid(trackingChecks, sent, context.clock());
@@ -84,7 +84,7 @@ export async function trackByReference(context: VisitorContext, sent: z.infer<ty
   ];
   for (const { limit, key } of counted) await limit.count(key);
   const kind = kindOf(reference);
-  // A number that can't exist costs the same question.
+  // An impossible number takes as long to reject.
   const found = await repository.finders[kind ?? 'driver'](context.db, { reference: kind ? reference : '0' });
   const contact = sent.contact;
   const isOwn =
@@ -108,7 +108,7 @@ async function getByToken(context: Context, token: string): Promise<repository.F
   return found;
 }
 
-/** The same for a visitor, whose calls are limited. */
+/** The same for a visitor, with limits. */
 async function openByToken(context: VisitorContext, token: string): Promise<repository.FoundRecord> {
   await postLimit(context).count(context.sender);
   return getByToken(context, token);
@@ -116,7 +116,7 @@ async function openByToken(context: VisitorContext, token: string): Promise<repo
 
 const readByToken = async (context: Context, token: string) => complete(context, await getByToken(context, token));
 
-/** Tracks the record that a link in a message is about. Throws 404 for a token that is altered or too old. */
+/** Tracks the record of a message's link. Throws 404 for an altered or expired token. */
 export const trackByToken = async (context: VisitorContext, token: string): Promise<Tracked> =>
   complete(context, await openByToken(context, token));
 
@@ -125,7 +125,10 @@ const byVisitor = (context: VisitorContext) => ({
   cause: { by: 'visitor' as const, sender: context.sender },
 });
 
-/** Cancels a consultation or a registration for a training; of a request it asks the office to. Throws 409 if it is over, or is something else. */
+/**
+ * Cancels a consultation or registration; for a request, asks the office to. Throws 409 if it is over, or another
+ * kind.
+ */
 export async function cancelByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock, actor } = context;
   const found = await openByToken(context, token);
@@ -160,7 +163,7 @@ export async function cancelByToken(context: VisitorContext, token: string): Pro
   return readByToken(context, token);
 }
 
-/** Takes the seat in a training that somebody was offered. Throws 409 if the offer has ended, or there was none. */
+/** Takes an offered seat. Throws 409 without an open offer. */
 export async function takeSeatByToken(context: VisitorContext, token: string): Promise<Tracked> {
   const { db, clock } = context;
   const { kind, id } = await openByToken(context, token);
@@ -173,7 +176,7 @@ export async function takeSeatByToken(context: VisitorContext, token: string): P
   throw httpErrors.conflict(position ? noOfferMessage(position) : offerEndedMessage);
 }
 
-/** The token of the link by which a driver sends what is missing. Throws 404 as `trackByToken`, and 409 if nothing is missing. */
+/** The token of the link for a driver's missing documents. Throws 404 as `trackByToken`, 409 if nothing is missing. */
 export async function linkByToken(context: VisitorContext, token: string): Promise<{ token: string }> {
   const { kind, id, name, reference } = await openByToken(context, token);
   if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');

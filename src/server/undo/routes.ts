@@ -11,7 +11,7 @@ import { isRemoval, undoRemoval } from '#server/senders/service.ts';
 import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { undoableChange } from './service.ts';
 
-/** Takes back the caller's own last change of a record, which must be one of `kinds`; `message` says so. Throws 409 if it can't. */
+/** Undoes the caller's last change of a record, one of `kinds`; `message` confirms it. Throws 409 if it can't. */
 type Undo = (
   context: AdministratorContext,
   asked: Pick<UndoBody, '_id' | 'version'> & { kinds: readonly ActivityKind[] },

@@ -6,7 +6,7 @@ import { countRows, isUuid } from '#server/platform/database/queries.ts';
 import { countWaitingMails } from '#server/platform/messages/queue-messages.ts';
 import type { AdministratorContext } from '#server/platform/system/context.ts';
 
-/** How many people of a training are still to be written to about what was done to it at this instant. */
+/** How many people of a training still have to be notified of the change at this instant. */
 const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<number> =>
   countRows(
     db,
@@ -17,7 +17,7 @@ const countToBeTold = (db: Database, trainingId: string, at: Date): Promise<numb
       .where('createdAt', '=', at),
   );
 
-/** The change of a record, by its `_id`, that the caller can take back now. */
+/** The change of a record, by its `_id`, that the caller can undo now. */
 export async function undoableChange(
   { db, clock, actor }: AdministratorContext,
   id: string,

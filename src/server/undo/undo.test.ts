@@ -44,7 +44,7 @@ const requestOf = (id: string) => ask(admin, readRequest, { params: { id } });
 const versionOf = async (record: UndoableRecord, id: string) =>
   (record === 'driver' ? await driverOf(id) : await requestOf(id)).version;
 
-/** Takes back what led to the present version. */
+/** Undoes the change that led to the current version. */
 const undo = async (record: 'driver' | 'request', _id: string, who = admin) =>
   attempt(who, undoChange, { body: { record, _id, version: await versionOf(record, _id) } });
 const lastEntry = async (id: string) => {
@@ -52,7 +52,7 @@ const lastEntry = async (id: string) => {
   return entry;
 };
 
-/** What of a record's changes somebody can take back. */
+/** A record's changes that an administrator can undo. */
 const undoable = async (record: UndoableRecord, id: string, who = admin) =>
   (await ask(who, readUndoable, { query: { record, _id: id } })).change;
 
@@ -155,7 +155,7 @@ describe('a decision on a driver', () => {
     later(119.999);
     expect((await undo('driver', driver)).status).toBe(200);
     await act(admin, 'approve', driver);
-    // From this moment on the driver is told.
+    // From this moment on the driver is notified.
     later(239.999);
     expect(await undo('driver', driver)).toEqual({
       status: 409,

@@ -15,25 +15,25 @@ interface QuotaLimits {
   applications: RateLimit;
   /** KiB of documents per sender and day. */
   kibibytes: RateLimit;
-  /** Photos that are sent before their application, per sender and minute. */
+  /** Photos uploaded before their application, per sender and minute. */
   uploads: RateLimit;
   dailyKibibytes: number;
-  /** Maximum total size of the documents of unreviewed applications, and of those that came back. */
+  /** The maximum total size of unreviewed applications' and resubmitted documents. */
   maxUnreviewedBytes: number;
 }
 
-/** The largest application fits into every share, however small the space. */
+/** The largest application fits every share, however small the space. */
 const minShareBytes = 32 * 1024 * kibibyte;
-/** The space for photos of no application is this part of that for applications, and a sender's share that part of it. */
+/** The part of the applications' space for unclaimed photos, and a sender's part of that. */
 const [photosPart, senderPart] = [1 / 10, 1 / 16];
-/** A sender's applications of a day can take this part of what is left, so that no number of senders takes all of it. */
+/** A sender's daily applications can take this part of the remaining space, so that no number of senders fills it. */
 const partOfRest = 1 / 10;
 
 const aDay = 24 * 60 * 60;
 // Most applications have four or five photos.
 const photosPerPost = 5;
 
-/** The limits by the settings, whose sizes are in MB of 1024 × 1024 bytes. */
+/** The configured limits, in MB of 1024 × 1024 bytes. */
 function quotaLimits({ pool, settings }: Context): QuotaLimits {
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
   return {
@@ -45,9 +45,12 @@ function quotaLimits({ pool, settings }: Context): QuotaLimits {
   };
 }
 
-/** An admitted application, which counts against the sender's limits unless it is withdrawn. */
+/** An admitted application, which counts towards the sender's limits unless withdrawn. */
 export interface Admission {
-  /** Counts the size of the documents to be stored. Throws 429 if it exceeds the daily limit, or a share of what is left. */
+  /**
+   * Counts the size of the documents to be stored. Throws 429 above the daily limit, or a share of the remaining
+   * space.
+   */
   addBytes(bytes: number): Promise<void>;
   /** Refunds everything, because nothing was stored. */
   withdraw(): Promise<void>;
@@ -56,30 +59,31 @@ export interface Admission {
 /** Limits the disk space that strangers can fill. */
 export interface ApplicationQuota {
   /**
-   * Admits an application of `sender`. Throws 503 if the space for unreviewed applications is full, 429 over the
+   * Admits an application of `sender`. Throws 503 if the space for unreviewed applications is full, 429 above the
    * daily limit.
    */
   admit(sender: string): Promise<Admission>;
-  /**
-   * Admits an application of `sender` whose photos were admitted when they were sent. Throws 429 over the daily limit.
-   */
+  /** Admits an application of `sender` whose photos were already admitted. Throws 429 above the daily limit. */
   admitUploaded(sender: string): Promise<Pick<Admission, 'withdraw'>>;
   /**
-   * Admits a photo that is sent before its application. Throws 429 over the limit per minute, 503 if the space for
-   * unreviewed applications is full.
+   * Admits a photo before its application. Throws 429 above the limit per minute, 503 if the space for unreviewed
+   * applications is full.
    */
   admitPhoto(sender: string): Promise<void>;
-  /** Counts the size of such a photo. Throws 429 over the daily limit, or a share of what is left; then nothing is counted. */
+  /**
+   * Counts the size of such a photo. Throws 429 above the daily limit or a share of the remaining space, and then
+   * counts nothing.
+   */
   addPhoto(sender: string, bytes: number): Promise<void>;
-  /** Gives the size of photos back that are gone. */
+  /** Refunds the size of deleted photos. */
   removePhotos(sender: string, bytes: number): Promise<void>;
-  /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
+  /** The used share of the space for unreviewed applications (1 is full), at most 30 s old. */
   fullness(): Promise<number>;
 }
 
 const maxDeletedAtOnce = 500;
 
-/** Deletes photos by `deleteSome`, as many at once as it is given, until it finds no more. */
+/** Deletes photos by `deleteSome`, in batches of its limit, until none is left. */
 export async function deletePhotos(
   { db, files }: Context,
   deleteSome: (tx: Database, max: number) => Promise<string[]>,
@@ -95,18 +99,18 @@ export async function deletePhotos(
   } while (deleted.length === maxDeletedAtOnce);
 }
 
-/** Made once, since it remembers how full the space is; logs each time a check finds it full. */
+/** Made once, since it caches how full the space is; logs each time a check finds it full. */
 export function applicationQuota(context: Context): ApplicationQuota {
   const { db, logger } = context;
   const limits = quotaLimits(context);
   const all = Math.floor(Math.max(limits.maxUnreviewedBytes * photosPart, minShareBytes));
   const photoSpace = { all, ofSender: Math.floor(Math.max(all * senderPart, minShareBytes)) };
-  // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
+  // One caller measures while others wait for the result, which is cached for a while.
   const measured = new LRUCache<'bytes', number>({
     max: 1,
     ttl: freshMs,
     async fetchMethod() {
-      // They still count against their senders, who could send others for them without end.
+      // They still count for their senders, who could otherwise replace them endlessly.
       await deletePhotos(context, (tx, max) => deletePhotosBeyond(tx, photoSpace, max));
       const { applications, sent } = await measureSpace(db);
       const bytes = applications + sent;
@@ -119,7 +123,7 @@ export function applicationQuota(context: Context): ApplicationQuota {
   const requireSpace = async () => {
     if ((await fullness()) >= 1) throw httpErrors.noQuota();
   };
-  /** Whether a sender who has `left` of the daily limit has taken no more than a share of what is left for all. */
+  /** Whether a sender with `left` of the daily limit has taken at most a share of the remaining space. */
   const isWithinShare = async (left: number) => {
     const rest = limits.maxUnreviewedBytes - (await measured.forceFetch('bytes'));
     return limits.dailyKibibytes - left <= toKibibytes(Math.max(rest * partOfRest, minShareBytes));

@@ -126,7 +126,7 @@ test('while applications fill their space photos are refused, and applications t
 test('a sender can take a tenth of what is left for applications in a day, so that none of them close it for others', async () => {
   await open({ unreviewedApplicationsMb: 1024, trustProxy: 1 });
   await aPendingApplication(600 * 1024 * 1024);
-  // 42 of the 424 MB that are left are a tenth.
+  // 42 of the remaining 424 MB are a tenth.
   const count = (sender: string, megabytes: number) =>
     world.database.pool.query("insert into rate_limits values ($1, $2, now() + interval '1 day')", [
       `application-kib-day:${sender}`,

@@ -5,24 +5,24 @@ import type { Database } from '#server/platform/database/database.ts';
 
 export type PhotoRow = Selectable<ApplicationUploadsTable>;
 
-/** The columns that name a photo under a sender's secret. */
+/** The columns that identify a photo under a sender's secret. */
 export interface PhotoName {
   group: DocumentGroup;
   sha256: string;
 }
 
-/** The photos that wait under a secret. */
+/** The photos waiting under a secret. */
 export async function findPhotos(db: Database, secretHash: Buffer): Promise<PhotoRow[]> {
   return db.selectFrom('applicationUploads').selectAll().where('secretHash', '=', secretHash).execute();
 }
 
 /**
- * Stores a photo, unless it is there already. Returns the one that is there then, and how many `others` that are younger than
- * `createdAfter` wait under its secret, which nobody adds to until the transaction ends.
+ * Stores a photo unless it exists. Returns the stored one, and how many `others` younger than `createdAfter` wait
+ * under its secret; none can be added until the transaction ends.
  */
 export async function insertPhoto(tx: Database, photo: PhotoRow, createdAfter: Date) {
   const { secretHash, documentGroup, sha256 } = photo;
-  // In a statement of its own, so that the next one counts what was stored while this one waited.
+  // A separate statement, so that the next one counts what was stored while this one waited.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${secretHash.toString('hex')}`}, 0))`.execute(tx);
   const others = sql<number>`(select count(*) from application_uploads as other
     where other.secret_hash = ${secretHash} and other.created_at > ${createdAfter}
@@ -31,7 +31,7 @@ export async function insertPhoto(tx: Database, photo: PhotoRow, createdAfter: D
     .insertInto('applicationUploads')
     .values(photo)
     .onConflict((same) =>
-      // Changes nothing, so that the row is returned.
+      // Changes nothing, but returns the row.
       same.columns(['secretHash', 'documentGroup', 'sha256']).doUpdateSet({ sha256 }),
     )
     .returningAll()
@@ -43,13 +43,13 @@ const isNamed = (names: readonly PhotoName[]): RawBuilder<boolean> =>
   sql`(document_group, sha256) in (select * from unnest(
     ${names.map(({ group }) => group)}::text[], ${names.map(({ sha256 }) => sha256)}::text[]))`;
 
-/** Deletes those of the photos under a secret that are younger than `createdAfter`, and returns them, in no order. */
+/** Deletes the photos under a secret younger than `createdAfter`, and returns them in no order. */
 export async function claimPhotos(
   tx: Database,
   names: readonly PhotoName[],
   { secretHash, createdAfter }: { secretHash: Buffer; createdAfter: Date },
 ): Promise<PhotoRow[]> {
-  // Locked in one order for everybody, so that two applications that name the same photos don't block each other.
+  // Locked in a fixed order, so that two applications with the same photos don't deadlock.
   const locked = tx
     .selectFrom('applicationUploads')
     .select('fileName')
@@ -61,7 +61,7 @@ export async function claimPhotos(
   return tx.deleteFrom('applicationUploads').where('fileName', 'in', locked).returningAll().execute();
 }
 
-/** Deletes at most `max` photos that were created at `createdUntil` or before, and returns the names of their files. */
+/** Deletes at most `max` photos created by `createdUntil`, and returns their files' names. */
 export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: number): Promise<string[]> {
   const old = tx
     .selectFrom('applicationUploads')
@@ -75,8 +75,8 @@ export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: n
 }
 
 /**
- * Deletes the oldest photos of no application beyond these sizes in bytes, of all and of each sender; at most `max`. Returns the names
- * of their files.
+ * Deletes the oldest unclaimed photos beyond these total sizes in bytes, of all and of each sender; at most `max`.
+ * Returns their files' names.
  */
 export async function deletePhotosBeyond(
   tx: Database,
@@ -99,17 +99,17 @@ export async function deletePhotosBeyond(
   return rows.map(({ fileName }) => fileName);
 }
 
-/** The use of the space for unreviewed applications, in bytes. */
+/** The used space for unreviewed applications, in bytes. */
 export interface Space {
   /** Documents of pending applications. */
   applications: number;
-  /** Photos of no application yet. */
+  /** Unclaimed photos. */
   photos: number;
-  /** Documents that came back and wait to be checked. */
+  /** Unchecked resubmitted documents. */
   sent: number;
 }
 
-/** Measures what fills the space for unreviewed applications. */
+/** Measures the used space for unreviewed applications. */
 export async function measureSpace(db: Database): Promise<Space> {
   const { rows } = await sql<Space>`select
     (select coalesce(sum(document_bytes), 0)::bigint from driver_totals where status = 'Pending') as applications,
@@ -118,14 +118,14 @@ export async function measureSpace(db: Database): Promise<Space> {
   return rows[0] ?? { applications: 0, photos: 0, sent: 0 };
 }
 
-/** The photos of no application that came from one sender. */
+/** The unclaimed photos of one sender. */
 export interface PhotoSender {
   sender: string;
   photos: number;
   bytes: number;
 }
 
-/** Finds the senders of photos of no application, by the key that the photos are counted under. */
+/** Finds the senders of unclaimed photos, by the key that counts them. */
 export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
   const { rows } = await sql<PhotoSender>`
     select sender, count(*)::int as photos, sum(bytes)::bigint as bytes
@@ -133,7 +133,7 @@ export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
   return rows;
 }
 
-/** Deletes the photos of no application that came from these senders, at most `max`. Returns the names of their files. */
+/** Deletes these senders' unclaimed photos, at most `max`. Returns their files' names. */
 export async function deletePhotosOf(tx: Database, senders: readonly string[], max: number): Promise<string[]> {
   const some = tx
     .selectFrom('applicationUploads')

@@ -37,7 +37,7 @@ const removeSentPhoto = endpoint(`DELETE ${path}`, {
   response: z.null(),
 });
 
-/** The photo that a request is about. Throws 400. */
+/** The photo of a request. Throws 400. */
 const photoOf = (request: FastifyRequest): PhotoAddress => ({
   ...z.parse(params, request.params),
   secret: z.parse(headers, { 'Upload-Secret': request.headers['upload-secret'] })['Upload-Secret'],
@@ -46,8 +46,8 @@ const photoOf = (request: FastifyRequest): PhotoAddress => ({
 const stored = (expiresAt: Date) => ({ message: 'Photo stored', data: { expiresAt: expiresAt.toISOString() } });
 
 /**
- * Public routes for the photos that are sent before the form that names them. `app` of the scope is for them alone, since what a body is
- * of other routes is not one of these.
+ * Public routes for photos uploaded before their form. The scope's `app` must be theirs alone: it parses bodies
+ * differently from other routes.
  */
 export function applicationUploadRoutes(scope: VisitorScope, quota: ApplicationQuota): void {
   const { app } = scope;

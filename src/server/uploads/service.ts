@@ -20,7 +20,7 @@ export const photoField = 'photo';
 
 const lifetimeMs = uploadHours * 60 * 60 * 1000;
 
-/** The creation time up to which photos have expired at `now`. */
+/** Photos created by this time have expired at `now`. */
 const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
@@ -29,28 +29,28 @@ const keyOf = (secret: string, now: Date) => ({ secretHash: hashOf(secret), crea
 const tooMany = () =>
   httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
 
-/** When the photo expires, if it is here already. Throws 409 if it isn't and too many wait under its secret. */
+/** When the photo expires, if it is already here. Throws 409 if it isn't and too many wait under its secret. */
 export async function findPhoto(context: Context, photo: PhotoAddress): Promise<Date | undefined> {
   const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
   const photos = await repository.findPhotos(context.db, secretHash);
   const found = photos.find((row) => row.documentGroup === photo.group && row.sha256 === photo.sha256);
   if (found && found.createdAt > createdAfter) return expiryOf(found.createdAt);
   if (found) await deleteExpiredUploads(context);
-  // Before the photo is read. Of several at once, storing lets through what there is room for.
+  // Checked before the photo is read. Of concurrent photos, storing admits as many as fit.
   if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads) throw tooMany();
   return undefined;
 }
 
-/** When the first of the photos that wait under a secret arrived; undefined if there is none. */
+/** When the first waiting photo under a secret arrived; undefined without one. */
 export async function findFirstUpload(db: Database, secret: string): Promise<Date | undefined> {
   const photos = await repository.findPhotos(db, hashOf(secret));
   return photos.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
 }
 
 /**
- * Re-encodes a photo that has arrived, and stores it unless it was stored meanwhile. Returns when it expires. Throws 400 for
- * other bytes than the address names and for what is no photo, 409 if too many wait under its secret, 429 over the sender's daily limit, 503 and 507 while there is
- * no space.
+ * Re-encodes an uploaded photo, and stores it unless it was stored meanwhile. Returns when it expires. Throws 400
+ * if the bytes don't match the address or aren't a photo, 409 if too many wait under its secret, 429 above the
+ * sender's daily limit, 503 and 507 without space.
  */
 export async function storePhoto(
   context: VisitorContext,
@@ -69,7 +69,7 @@ export async function storePhoto(
 const refused = (message: string) => httpErrors.invalidField(photoField, message);
 
 async function encode({ images, sender }: VisitorContext, file: UploadedFile, target: string): Promise<number> {
-  // Not ended by a lost connection: the sender will come again, and find the photo stored.
+  // A lost connection must not stop it: the sender retries, and finds the photo stored.
   const { signal } = new AbortController();
   try {
     return await images.encoderFor(sender, signal).toDocument(file, target);
@@ -78,7 +78,7 @@ async function encode({ images, sender }: VisitorContext, file: UploadedFile, ta
   }
 }
 
-/** Keeps a counted photo. If it isn't needed or can't be kept, it is counted no longer. */
+/** Keeps a counted photo. Uncounts it if it isn't needed or can't be kept. */
 async function keep(
   { db, files, clock, sender }: VisitorContext,
   quota: ApplicationQuota,
@@ -110,7 +110,7 @@ async function keep(
   }
 }
 
-/** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
+/** Removes a photo with its file. Throws 404 if it is missing, has expired, or has another secret. */
 export async function removePhoto(
   { db, files, clock }: Context,
   quota: ApplicationQuota,
@@ -129,7 +129,7 @@ export async function removePhoto(
   await quota.removePhotos(row.sender, row.bytes);
 }
 
-/** A photo that was sent before, as it is stored. */
+/** An uploaded photo as stored. */
 interface TakenPhoto {
   fileName: string;
   originalName: string;
@@ -137,8 +137,8 @@ interface TakenPhoto {
 }
 
 /**
- * Takes photos that were sent under a secret: they belong to the caller from then on. Returns one for each name, or
- * `undefined` where it isn't there, or is named a second time.
+ * Claims photos uploaded under a secret for the caller. Returns one per name, or `undefined` if it is missing or
+ * repeated.
  */
 export async function claimPhotos(
   tx: Database,
@@ -155,7 +155,7 @@ export async function claimPhotos(
   });
 }
 
-/** Deletes the photos that no application has used in time. */
+/** Deletes photos that no application claimed in time. */
 export async function deleteExpiredUploads(context: Context): Promise<void> {
   const createdUntil = lifetimeBefore(context.clock());
   await deletePhotos(context, (tx, max) => repository.deletePhotosUntil(tx, createdUntil, max));

@@ -10,10 +10,10 @@ import { deletePhotosOf, findPhotoSenders, measureSpace } from './repository.ts'
 
 const deletedAtOnce = 500;
 
-/** The network of a sender's key, as it is shown. */
+/** A sender key's network for display. */
 const networkOf = (sender: string) => networkOfKey(sender) || 'unknown';
 
-/** The networks that most photos of no application came from, by their size. */
+/** The networks with the most unclaimed photos, by size. */
 export async function photoNetworks({ db }: Context): Promise<PhotoNetwork[]> {
   const byNetwork = Map.groupBy(await findPhotoSenders(db), ({ sender }) => networkOf(sender));
   return [...byNetwork]
@@ -26,10 +26,7 @@ export async function photoNetworks({ db }: Context): Promise<PhotoNetwork[]> {
     .slice(0, maxNetworks);
 }
 
-/**
- * Deletes the photos from these networks that belong to no application, and no longer counts them against their senders. Returns
- * their number.
- */
+/** Deletes unclaimed photos from these networks, and refunds their senders. Returns their number. */
 export async function clearPhotosFrom(
   { db, files, clock, actor }: AdministratorContext,
   quota: ApplicationQuota,
@@ -57,7 +54,7 @@ export async function clearPhotosFrom(
   return photos;
 }
 
-/** Adds what fills the space for unreviewed applications to the metrics. */
+/** Adds the used space for unreviewed applications to the metrics. */
 export function watchSpace(metrics: Metrics, db: Database): void {
   const help = 'Bytes of documents and photos that nobody has reviewed.';
   metrics.gauges({ unreviewed_bytes: { help, labels: ['what'] } }, async () => ({

@@ -22,7 +22,7 @@ const nothing = Buffer.from('no photo');
 const statusOf = async (bytes: Buffer, address: string, secret = aSecret()) =>
   (await sendPhoto(world.app, { secret, bytes, headers: from(address) })).status;
 
-/** The KiB that count against an address. */
+/** The KiB counted for an address. */
 async function countedFor(address: string): Promise<number> {
   const counter = await world.database.pool.query<{ events: number }>('select events from rate_limits where key = $1', [
     `application-kib-day:${address}`,
@@ -59,7 +59,7 @@ test('photos count what they take against the daily limit of whoever sent them, 
   expect(await countedFor('1.2.3.4')).toBe(counted);
   expect(await statusOf(last.photo.bytes, '5.6.7.8')).toBe(201);
 
-  // Removed over another network, it is given back to the one that it counted for.
+  // Removed from another network, it is refunded to the one it counted for.
   await removePhoto(world.app, { ...first.photo, headers: from('9.9.9.9') });
   expect(await countedFor('1.2.3.4')).toBe(counted - ofFirst);
   expect((await sendPhoto(world.app, last.photo)).status).toBe(201);
@@ -76,7 +76,7 @@ test('an application counts the bytes of its photos not again', async () => {
   expect((await send({ ...goodFields(), email: 'x' })).status).toBe(400);
   expect((await send(goodFields())).status).toBe(201);
   expect(await countedFor('1.2.3.4')).toBe(counted);
-  // One application a day is the limit here.
+  // The limit here is one application a day.
   expect((await apply(world.app, await anApplication(), from('1.2.3.4'))).status).toBe(429);
 });
 
@@ -87,7 +87,7 @@ test('an IPv6 customer counts with the wider networks that one can be given', as
   for (let network = 0; network < 5; network += 1)
     for (let photos = 0; photos < 5; photos += 1) statuses.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 15 }, () => 429)]);
-  // What was refused uses up nothing of what others in the wider networks are allowed.
+  // Refused photos don't count in wider networks.
   for (let tries = 0; tries < 60; tries += 1) await statusOf(nothing, '2001:db8:1:0::1');
   const others: number[] = [];
   for (const network of ['100', '200', '300'])
@@ -106,11 +106,11 @@ test('photos of no application have a space of their own: the oldest end, first 
     return storeUploads(db, aSecret(), { sender, bytes, createdAt: new Date(at) });
   };
   for (const one of [1, 2, 3]) await send(`10.0.0.${one}`, 7 * megabyte);
-  // More than its share, of which the newest stay.
+  // More than its share; the newest stay.
   for (let times = 0; times < 20; times += 1) await send('1.2.3.4', 6 * megabyte);
   expect(await statusOf(await aPicture('one'), '5.6.7.8')).toBe(201);
   const counts = Map.groupBy(await rows(), ({ sender }) => sender);
-  // 30 of 32 MB, and of the others what the space of 102.4 MB has left for the newest.
+  // 30 of 32 MB, and of the others the newest within the remaining 102.4 MB.
   expect([...counts].map(([sender, photos]) => [sender, photos.length]).sort()).toEqual([
     ['1.2.3.4', 5],
     ['10.0.0.1', 2],
@@ -118,7 +118,7 @@ test('photos of no application have a space of their own: the oldest end, first 
     ['10.0.0.3', 4],
     ['5.6.7.8', 1],
   ]);
-  // Applications are taken all the while.
+  // Applications are still accepted.
   expect((await apply(world.app, await anApplication())).status).toBe(201);
   expect(await attentionOf(await anAdministrator(world), 'space')).toBeUndefined();
 });

@@ -5,21 +5,21 @@ import type { Database } from '#server/platform/database/database.ts';
 import { toContent } from './mapper.ts';
 import { findNewest, findNewestNumber } from './repository.ts';
 
-/** The company's words in this process, for pages and messages. */
+/** The company's content in this process, for pages and messages. */
 export interface WebsiteWords {
-  /** The same object until others are shown. */
+  /** The same object until the content changes. */
   content(): WebsiteContent;
   company(): Company;
-  /** Uses other words from now on. */
+  /** Uses other content from now on. */
   show(content: WebsiteContent): void;
   /**
-   * Shows what was published last, by any process, if it isn't shown yet. Of several calls at once, each sees what was published before
-   * it. Throws if that can't be read.
+   * Shows the latest publication of any process. Concurrent calls each see everything published before them. Throws
+   * if it can't be read.
    */
   catchUp(): Promise<void>;
 }
 
-/** The shipped words, until others are shown. */
+/** The shipped content, until other content is shown. */
 export function websiteWords(db: Database): WebsiteWords {
   let present = defaultContent;
   let shown = 0;
@@ -43,5 +43,5 @@ export function websiteWords(db: Database): WebsiteWords {
   };
 }
 
-/** What was published last, by any process. */
+/** The latest publication of any process. */
 export const readPublished = async (db: Database): Promise<WebsiteContent> => toContent(await findNewest(db));

@@ -21,7 +21,7 @@ import type { AdministratorContext } from '#server/platform/system/context.ts';
 import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Reads the draft, and what is published. */
+/** Reads the draft and the published content. */
 export async function readDraft({ db, clock, actor }: AdministratorContext): Promise<WebsiteDraft> {
   const [state, draft, newest] = await Promise.all([
     repository.findState(db),
@@ -31,7 +31,7 @@ export async function readDraft({ db, clock, actor }: AdministratorContext): Pro
   return toDraft({ state, draft, newest }, { readerId: actor.id, now: clock() });
 }
 
-/** The value in the form in which texts are stored: NFC, with line breaks as `\n`. Throws 400 for what PostgreSQL can't store. */
+/** The value as texts are stored: NFC, with `\n` line breaks. Throws 400 for what PostgreSQL can't store. */
 function cleaned(path: string, value: WebsiteValue): WebsiteValue {
   const text = (one: string): string => {
     if (one.includes('\u0000'))
@@ -46,7 +46,7 @@ function cleaned(path: string, value: WebsiteValue): WebsiteValue {
   return value.map((entry) => Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, clean(one)])));
 }
 
-/** Keeps the uploaded pictures of a field from being deleted before the transaction ends. Throws 400 if one isn't there any more. */
+/** Keeps a field's uploaded pictures from being deleted before the transaction ends. Throws 400 if one is gone. */
 async function holdPictures(tx: Database, content: WebsiteContent, path: string): Promise<void> {
   for (const part of partsOf(content)) {
     const { use } = { use: undefined, ...part.field };
@@ -59,7 +59,7 @@ async function holdPictures(tx: Database, content: WebsiteContent, path: string)
   }
 }
 
-/** The words with this value. Throws 400 if it can't be kept. */
+/** The content with this value. Throws 400 if it is invalid. */
 function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): WebsiteContent {
   const changed = withValue(content, path, cleaned(path, value));
   if (!changed) throw httpErrors.invalidField(path, 'This is not what the field can hold.');
@@ -68,17 +68,17 @@ function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): 
   return changed;
 }
 
-/** Throws 409, with the field's path, if it isn't as the caller has seen it. */
+/** Throws 409, with the field's path, if it has changed since the caller saw it. */
 function checkSeen(row: repository.DraftRow | undefined, path: string, seen: number): void {
-  // One that has been published meanwhile is as the caller has seen it.
+  // A field published meanwhile equals what the caller saw.
   if (!row || row.revision === seen) return;
   const message = `${row.changedBy} has changed this while you had it open.`;
   throw new HttpError(409, message, { errors: [{ field: path, message }] });
 }
 
 /**
- * Keeps the value of a field in the draft. Throws 400 if it can't be kept, 409 if somebody has changed the field since it
- * was seen, or has thrown the draft away.
+ * Stores a field's value in the draft. Throws 400 if it is invalid, 409 if the field was changed or the draft
+ * discarded since the caller saw it.
  */
 export async function changeDraft(
   context: AdministratorContext,
@@ -108,14 +108,14 @@ export async function changeDraft(
   return readDraft(context);
 }
 
-/** The 409 for a draft that isn't the one that was seen. */
+/** The 409 for a draft that has changed. */
 export const changedMeanwhile = () =>
   httpErrors.conflict('The draft has changed since you looked. Please look at it again.');
 
-/** The record that the activity names. There is only one, so its id is always the same. */
+/** The record for the activity. There is only one, so its id is constant. */
 export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
 
-/** Throws the draft away. Throws 409 if it isn't the one that was seen. */
+/** Discards the draft. Throws 409 if it has changed since the caller saw it. */
 export async function discardDraft(context: AdministratorContext, seen: number): Promise<WebsiteDraft> {
   const { db, clock, actor } = context;
   await db.transaction().execute(async (tx) => {
@@ -131,7 +131,7 @@ export async function discardDraft(context: AdministratorContext, seen: number):
   return readDraft(context);
 }
 
-/** Stores an uploaded picture in the files that pages ask for, and returns its name. Throws 400 if it isn't a picture. */
+/** Stores an uploaded picture in the forms that pages need, and returns its name. Throws 400 if it isn't a picture. */
 export async function storePicture(
   context: AdministratorContext,
   { use, images }: z.infer<typeof uploadWebsitePicture.body>,

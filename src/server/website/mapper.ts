@@ -5,11 +5,11 @@ import type { WebsiteDraft, WebsiteVersion } from '#contract/website/website-off
 import { websitePath, withChanges } from '#contract/website/website-paths.ts';
 import type { DraftRow, findState, VersionRow } from './repository.ts';
 
-/** The words of a version; fields that it doesn't know are as shipped. */
+/** A version's content; fields it doesn't know are as shipped. */
 export const toContent = (row: Pick<VersionRow, 'content'> | undefined): WebsiteContent =>
   toWebsiteContent(row?.content ?? {}, defaultContent) ?? defaultContent;
 
-/** What is published, with the fields that differ in the draft. */
+/** The published content with the draft's changes. */
 export const toDraftContent = (published: WebsiteContent, draft: readonly DraftRow[]): WebsiteContent =>
   withChanges(
     published,
@@ -28,12 +28,12 @@ export const toVersion = ({
   publishedAt: publishedAt.toISOString(),
 });
 
-/** What is shipped with the product, which the site shows before anything is published. */
+/** The shipped content, which the site shows before any publication. */
 export const shippedVersion: WebsiteVersion = {
   ...{ number: 0, changed: [], note: '', publishedBy: null, publishedAt: null, restoredFrom: null },
 };
 
-/** The draft as the administrator with this id sees it now. */
+/** The draft as the administrator with this id sees it. */
 export function toDraft(
   {
     state,

@@ -43,7 +43,7 @@ const toHero = (picture: Partial<WebsitePicture>) => ({
     discards: 0,
   },
 });
-/** Shows the picture behind the headline in the draft. */
+/** Sets the picture behind the headline in the draft. */
 async function choose(picture: Partial<WebsitePicture>) {
   const { changes } = await ask(owner, office.readWebsite);
   const { body } = toHero(picture);
@@ -101,7 +101,7 @@ test('a picture stays while the draft or a kept version shows it, and goes a day
   expect(await publish()).toMatchObject({ status: 200 });
   await letPass(aDay);
   expect([await isThere(first), await isThere(third)]).toEqual([true, true]);
-  // As when twenty others were published since.
+  // As after twenty more publications.
   await world.database.db.deleteFrom('websiteVersions').where('number', '=', 1).execute();
   await letPass(aDay - 1);
   expect(await isThere(first)).toBe(true);

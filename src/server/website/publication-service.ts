@@ -62,12 +62,12 @@ async function insertVersion(
   });
 }
 
-// The publisher is told by then, whether or not visitors see it.
+// After this time the publisher gets a response, whether or not visitors see the version.
 const showingMs = 4_000;
 const isDone = () => true;
 const isNotDone = () => false;
 
-/** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
+/** Shows the newest version in this process, and returns whether it does. Other processes follow within seconds. */
 async function showNewest({ website }: Context): Promise<{ isShown: boolean }> {
   const late = pause(showingMs, false, { ref: false });
   return { isShown: await Promise.race([late, website.catchUp().then(isDone, isNotDone)]) };
@@ -75,7 +75,10 @@ async function showNewest({ website }: Context): Promise<{ isShown: boolean }> {
 
 const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
 
-/** Throws 400 if a page can't be rendered with these words, with the path of the field that keeps it from that if it is one alone. */
+/**
+ * Throws 400 if a page can't be rendered with this content, with the path of the field if a single one is the
+ * cause.
+ */
 async function rejectUnrendered(
   pages: WordsTrial,
   { published, content }: { published: WebsiteContent; content: WebsiteContent },
@@ -94,8 +97,8 @@ async function rejectUnrendered(
 }
 
 /**
- * Publishes the draft. Throws 400 if a field is faulty or a page can't be rendered, 409 if the draft isn't the one that was
- * seen. A draft that was just published by the same call succeeds again.
+ * Publishes the draft. Throws 400 if a field is invalid or a page can't be rendered, 409 if the draft has changed.
+ * Repeating a call that just published succeeds.
  */
 export async function publishDraft(
   context: AdministratorContext,
@@ -106,7 +109,7 @@ export async function publishDraft(
   rejectInvalid(noteChecks, { note }, now);
   const { published, content } = await readDraft(context);
   rejectFaulty(content);
-  // Before the lock, since it takes a while; that it is still the same draft is checked below it.
+  // Before the lock, since it takes a while; under the lock, the draft is compared again.
   await rejectUnrendered(context.pages, { published, content });
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
@@ -126,12 +129,12 @@ export async function publishDraft(
   return showNewest(context);
 }
 
-/** The versions that are kept, the newest first, and at last what is shipped. */
+/** The kept versions, newest first, then the shipped content. */
 export async function listedVersions(db: Database): Promise<WebsiteVersion[]> {
   return [...(await repository.findVersions(db, maxVersions)).map(toVersion), shippedVersion];
 }
 
-/** The words of a version. Throws 404 if it isn't kept any more. */
+/** A version's content. Throws 404 if it is no longer kept. */
 export async function readVersion(db: Database, number: number): Promise<WebsiteContent> {
   if (number === shippedVersion.number) return defaultContent;
   const row = await repository.findVersion(db, number);
@@ -139,7 +142,10 @@ export async function readVersion(db: Database, number: number): Promise<Website
   return toContent(row);
 }
 
-/** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
+/**
+ * Publishes a former version as a new one; the draft stays. Throws 404 if it is no longer kept, 409 if it equals
+ * the current one.
+ */
 export async function restoreVersion(context: AdministratorContext, number: number): Promise<{ isShown: boolean }> {
   const { db, clock, actor } = context;
   const content = await readVersion(db, number);
@@ -155,7 +161,7 @@ export async function restoreVersion(context: AdministratorContext, number: numb
       { actor, at: clock() },
       { newest, content, note: '', draftRevision: null, restoredFrom: number },
     );
-    // A field that is now as in the draft is no change any more.
+    // A field now equal to the draft is no longer a change.
     const draft = await repository.findDraft(tx);
     const left = new Set(changedPaths(content, toDraftContent(content, draft)));
     for (const { path } of draft) if (!left.has(path)) await repository.deleteDraft(tx, path);
@@ -163,10 +169,10 @@ export async function restoreVersion(context: AdministratorContext, number: numb
   return showNewest(context);
 }
 
-/** Deletes what is beyond the number of versions that are kept. */
+/** Deletes versions beyond the number kept. */
 export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
 
-/** The HTML of a page with these words. Throws 400 if they have another shape, or the page can't be rendered with them. */
+/** The HTML of a page with this content. Throws 400 if it has a different shape, or the page can't be rendered. */
 export async function previewPage(pages: WordsTrial, given: unknown, page: string): Promise<string> {
   const content = toWebsiteContent(given, defaultContent);
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
@@ -175,6 +181,6 @@ export async function previewPage(pages: WordsTrial, given: unknown, page: strin
   const html = await pages.preview(content, page).catch(() => {
     throw httpErrors.invalid("This page can't be shown with these words.");
   });
-  // A preview runs none, and browsers would complain of each that they leave out.
+  // A preview runs no scripts, and browsers would report each blocked one.
   return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 }

@@ -8,10 +8,10 @@ export type VersionRow = Selectable<WebsiteVersionsTable>;
 
 const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards']);
 
-/** The revision of the draft, and how often it was discarded. */
+/** The draft's revision, and how often it was discarded. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
 
-/** The same, locked: other changes of the draft and publications wait for the end of the transaction. */
+/** The same, locked: other changes and publications wait until the transaction ends. */
 export const lockState = (tx: Database) => state(tx).forUpdate().executeTakeFirstOrThrow();
 
 /** Counts a change of the locked draft, and returns its revision. */
@@ -24,11 +24,11 @@ export async function countChange(tx: Database): Promise<number> {
   return revision;
 }
 
-/** The changed fields, in the order of their paths. */
+/** The changed fields, ordered by path. */
 export const findDraft = (db: Database): Promise<DraftRow[]> =>
   db.selectFrom('websiteDraft').selectAll().orderBy('path').execute();
 
-/** Keeps the value of a field in the locked draft. */
+/** Stores a field's value in the locked draft. */
 export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
   const { path, ...rest } = { ...row, value: asJson(row.value) };
   await tx
@@ -38,17 +38,17 @@ export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
     .execute();
 }
 
-/** Takes a field out of the locked draft. */
+/** Removes a field from the locked draft. */
 export async function deleteDraft(tx: Database, path: string): Promise<void> {
   await tx.deleteFrom('websiteDraft').where('path', '=', path).execute();
 }
 
-/** Takes all fields out of the locked draft. */
+/** Removes all fields from the locked draft. */
 export async function emptyDraft(tx: Database): Promise<void> {
   await tx.deleteFrom('websiteDraft').execute();
 }
 
-/** Throws the locked draft away. */
+/** Discards the locked draft. */
 export async function discardDraft(tx: Database): Promise<void> {
   await emptyDraft(tx);
   await tx
@@ -57,7 +57,7 @@ export async function discardDraft(tx: Database): Promise<void> {
     .execute();
 }
 
-/** The number of the newest version; 0 if nothing was ever published. */
+/** The number of the newest version; 0 before any publication. */
 export async function findNewestNumber(db: Database): Promise<number> {
   const { newest } = await db
     .selectFrom('websiteVersions')
@@ -66,14 +66,14 @@ export async function findNewestNumber(db: Database): Promise<number> {
   return newest ?? 0;
 }
 
-/** The newest version; undefined if nothing was ever published. */
+/** The newest version; undefined before any publication. */
 export const findNewest = (db: Database): Promise<VersionRow | undefined> =>
   db.selectFrom('websiteVersions').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
 
 export const findVersion = (db: Database, number: number): Promise<VersionRow | undefined> =>
   db.selectFrom('websiteVersions').selectAll().where('number', '=', number).executeTakeFirst();
 
-/** The newest versions without their contents, the newest first. */
+/** The newest versions without their contents, newest first. */
 export const findVersions = (db: Database, limit: number): Promise<Omit<VersionRow, 'content'>[]> =>
   db
     .selectFrom('websiteVersions')
@@ -82,7 +82,7 @@ export const findVersions = (db: Database, limit: number): Promise<Omit<VersionR
     .limit(limit)
     .execute();
 
-/** Stores a version, and tells the instances of it once the transaction is committed. */
+/** Stores a version, and notifies the instances on commit. */
 export async function insertVersion(tx: Database, row: VersionRow): Promise<void> {
   await tx
     .insertInto('websiteVersions')

@@ -17,7 +17,6 @@ import { listedVersions, previewPage, publishDraft, readVersion, restoreVersion 
 const published = 'Published. Visitors see it now.';
 const publishedSoon = 'Published, on its way to visitors.';
 
-/** The draft of the site's words and pictures, and its publications. */
 export function websiteRoutes(scope: AdministratorScope): void {
   serve(scope, readWebsite, 'Website', readDraft);
   serve(scope, changeWebsiteDraft, 'Kept as a draft', (context, { body }) => changeDraft(context, body), {

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** One row, which every change of the site's words locks; see the migration. */
+/** One row, locked by every change of the site's content; see the migration. */
 interface WebsiteTable {
   isOnly: Generated<boolean>;
   revision: number;
   discards: number;
 }
 
-/** The fields that differ from what is published. */
+/** The fields that differ from the published content. */
 export interface WebsiteDraftTable {
   path: string;
   value: unknown;
@@ -17,7 +17,7 @@ export interface WebsiteDraftTable {
   changedAt: Date;
 }
 
-/** Publications. Rows are never changed. */
+/** Publications. Rows are never updated. */
 export interface WebsiteVersionsTable {
   number: number;
   content: unknown;
@@ -29,7 +29,7 @@ export interface WebsiteVersionsTable {
   restoredFrom: number | null;
 }
 
-/** What instances listen to for publications. */
+/** The channel that notifies instances of publications. */
 export const websiteChannel = 'website_published';
 
 declare module '#server/platform/database/database.ts' {
