@@ -4,7 +4,7 @@ import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
 import type { TestApp } from './app.ts';
 
-/** A signed-in administrator, of an app in memory or of a running product. */
+/** A signed-in administrator of an app in memory or a running product. */
 export interface Administrator {
   /** Sends a request and returns the response, whatever its status. */
   send(request: { method: Endpoint['method']; url: string; body?: object }): Promise<{ status: number; body: unknown }>;
@@ -13,7 +13,7 @@ export interface Administrator {
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Sent as JSON, or a form as multipart. */
+  /** JSON, or a form sent as multipart. */
   body?: object;
 }
 
@@ -27,7 +27,7 @@ async function encodeForm(form: FormData) {
   return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) };
 }
 
-/** Signs in to an app in memory, as its Owner or with another role. */
+/** Signs in to an app in memory, by default as its Owner. */
 export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Promise<Administrator> {
   const headers = await signIn(role);
   return {
@@ -39,7 +39,7 @@ export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Pr
   };
 }
 
-/** Somebody who calls a product at `origin` without signing in; `headers` go with every request. */
+/** A visitor of the product at `origin`, without a session; `headers` are sent with every request. */
 export const visitorAt = (origin: string, headers: Record<string, string> = {}): Pick<Administrator, 'send'> => ({
   async send({ method, url, body }) {
     const json = { ...headers, 'content-type': 'application/json' };
@@ -49,7 +49,7 @@ export const visitorAt = (origin: string, headers: Record<string, string> = {}):
   },
 });
 
-/** Signs in to a product at `origin`; `headers` go with every request. */
+/** Signs in to a product at `origin`; `headers` are sent with every request. */
 export async function signInAt(
   origin: string,
   { email, password }: { email: string; password: string },
@@ -64,14 +64,14 @@ function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
   return `${apiBase}${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Calls an endpoint, and returns the status and the message. */
+/** Calls an endpoint; returns the status and the message. */
 export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
   const { method } = endpoint;
   const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });
   return { status, ...z.parse(ErrorBody, body) };
 }
 
-/** Calls an endpoint and returns its response; throws the message of an error. */
+/** Calls an endpoint and returns its response; throws an error's message. */
 export async function call<Response extends z.ZodMiniType>(
   { send }: Administrator,
   endpoint: Called & { status: number; response: Response },
@@ -84,7 +84,7 @@ export async function call<Response extends z.ZodMiniType>(
   return z.parse(endpoint.response, body);
 }
 
-/** Calls an endpoint and returns its data; throws the message of an error. */
+/** Calls an endpoint and returns its data; throws an error's message. */
 export const ask = async <Data>(
   who: Administrator,
   endpoint: Called & { status: number; response: z.ZodMiniType<{ message: string; data: Data }> },

@@ -41,50 +41,42 @@ export interface TestApp {
   app: FastifyInstance;
   database: TestDatabase;
   files: StoredFiles;
-  /** Where its files are. */
   folder: string;
   /** The app's current time. */
   time: { now: Date };
-  /** The mails that were sent. */
   mails: Mail[];
-  /** The text messages that were sent. */
   texts: TextMessage[];
-  /** The functions that send instead, if a test sets them. */
+  /** Replace the functions that send, if set. */
   providers: { mail?: SendMail; text?: SendText };
-  /** Writes the messages of what many people are told. */
   announce(): Promise<void>;
-  /** Delivers all messages that are due. */
+  /** Delivers all due messages. */
   deliver(): Promise<void>;
   notify: Notify;
-  /** The context of its services, for tests of work that no request asks for. */
+  /** The context of its services, to test work outside requests. */
   context: Context;
-  /** What the app has made once. */
   parts: Parts;
-  /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
+  /** The scheduled work, to run now; `changes` override its context. */
   work(changes?: Partial<Context>): ReturnType<typeof scheduledWork>;
-  /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
   doJobs(): Promise<void>;
-  /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
+  /** Logs in, by default as the app's Owner, and returns the header with the token. */
   signIn(role?: Role): Promise<{ authorization: string }>;
   /** The files in the app's folder, stored or waiting. */
   filesOnDisk(): Promise<string[]>;
-  /** The files in the store, once no request is being received or cleaned up any more. */
+  /** The files in the store, once no request is still being received or cleaned up. */
   storedFiles(): Promise<string[]>;
   /** Ends the app, and leaves its database and files to the next one. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-// Shared by the apps of a worker, since loading what decodes images takes a second; it ends with the worker.
-// How fast the machine is decides in no test.
+// Shared by a worker's apps, since loading the image decoders takes a second; ends with the worker. No test depends on
+// the machine's speed.
 const encoders = createImages(() => undefined, { ms: 60_000 });
 
-/** How a test's app can differ from the product. */
 export interface TestAppOptions extends Partial<Platform['settings']> {
-  /** Whether a mail server is set up. */
+  /** Whether a mail server is configured. */
   canSendMail?: boolean;
   timeouts?: Partial<ConnectionTimeouts>;
-  /** Where its files are; by default on the disk. */
   store?: FileStore;
   /** The free space of its disk of 100 GB; by default that of the real one. */
   freeBytes?: () => number;
@@ -92,29 +84,26 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   onRequestEnd?: OnRequestEnd;
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
-  /** Whether the start is over; by default it is. */
+  /** Whether the start is over; true by default. */
   isReady?: () => boolean;
-  /** Where its log goes; by default nowhere. */
+  /** Its logger; none by default. */
   logger?: Logger;
-  /** The keys that it encrypts with. */
   keys?: DataKeys;
-  /** Another app whose database and files it uses. */
+  /** Another app whose database and files it shares. */
   beside?: Pick<TestApp, 'database' | 'folder'>;
-  /** Whether it also serves the built site. */
   withSite?: boolean;
-  /** What tries words out, where it serves no site; by default all can be shown. */
+  /** Renders unpublished content where no site is served; by default everything renders. */
   pages?: WordsTrial;
 }
 
 const aDisk = 100e9;
 
-/** Signs links and tokens. */
 export const appSecret = 'a secret of the tests, long enough';
 
-/** The last part of the address of reports about text messages. */
+/** The end of the address for reports about text messages. */
 export const textReportSecret = 'the-secret-of-the-reports';
 
-/** The address of an administrator with this role, who is added once and has the password of `admin`. */
+/** The address of an administrator with this role, added once, with the password of `admin`. */
 async function anAdministrator(db: Database, role: Role, createdAt: Date): Promise<string> {
   const found = await findCredentials(db, admin.email);
   const email = `${role.toLowerCase()}@example.com`;
@@ -123,10 +112,10 @@ async function anAdministrator(db: Database, role: Role, createdAt: Date): Promi
   return email;
 }
 
-/** From where administrators sign in: as requests in memory come. */
+/** The origin of requests in memory. */
 const aBrowser = { address: '127.0.0.1', device: 'lightMyRequest', requestId: 'signing-in', network: '127.0.x.x' };
 
-/** Starts an app in memory, with one administrator; `options` override the product's defaults. */
+/** Starts an app in memory with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const {
     publicUrl = 'http://localhost:3000',
@@ -240,7 +229,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async signIn(role = 'Owner') {
       const email = role === 'Owner' ? admin.email : await anAdministrator(database.db, role, clock());
-      // Past the log-in itself, which hashes the password and counts the attempts: tests sign in again and again.
+      // Skips the log-in, which hashes the password and counts attempts: tests sign in often.
       const found = await findCredentials(database.db, email);
       const opened = found && (await inTransaction((tx) => openSession({ ...parts.context, db: tx }, aBrowser, found)));
       if (!opened) throw new Error(`${email} can't sign in`);

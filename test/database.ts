@@ -8,20 +8,20 @@ import { dropDatabase, run } from './server-sql.ts';
 export interface TestDatabase {
   db: Database;
   pool: pg.Pool;
-  /** Can be used as `DATABASE_URL`. */
+  /** Usable as `DATABASE_URL`. */
   url: string;
-  /** Closes the pool and drops the database, also while others are connected to it. */
+  /** Closes the pool and drops the database, even while others are connected. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a migrated database without data, or one without tables; several test files can do so at once. Throws the
+ * Creates a migrated database without data, or one without tables; test files can do so concurrently. Throws the
  * server's errors.
  */
 export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase> {
   const { url: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  // Copying files takes less than logging each page, and leaves less to be dropped.
+  // Copying files is faster than logging each page, and leaves less to drop.
   const from = hasTables ? template : "template0 encoding 'UTF8'";
   await create(server, `create database ${name} template ${from} strategy file_copy`);
 
@@ -40,8 +40,8 @@ export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase
 }
 
 /**
- * Creates an empty database whose owner is a role of its own that may do nothing else, as a provider gives it; closing drops
- * both. Returns what can be used as `DATABASE_URL`.
+ * Creates an empty database owned by a separate role without other rights, as providers do; closing drops both.
+ * Returns a `DATABASE_URL`.
  */
 export async function anOwnedDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const { url: server, template } = inject('postgres');
@@ -64,7 +64,7 @@ async function create(server: string, sql: string): Promise<void> {
       await run(server, sql);
       return;
     } catch (error) {
-      // Somebody was connected to the template; the server itself has waited five seconds.
+      // Another session was connected to the template; the server itself has waited five seconds.
       if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5) throw error;
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Rows of any table, after the table's name, in which a text matches. */
+/** Rows of any table that match, each after its table's name. */
 export async function findAnywhere(db: Database, pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables

@@ -17,13 +17,13 @@ declare module 'vitest' {
 }
 
 /**
- * Provides the test files with a PostgreSQL server and a migrated template database: an embedded one in a temporary
- * folder, or the one of `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that can create databases). Everything
- * created is removed at the end. Throws the errors of the server's start and of the migrations.
+ * Provides test files with a PostgreSQL server and a migrated template database: an embedded one in a temporary
+ * folder, or `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that can create databases). Removes everything at
+ * the end. Throws the errors of the server's start and of the migrations.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await useMemoryDisk();
-  // Each process of a script or of a test loads the whole server: with the compiled code of the first one it takes half the time.
+  // Each process of a script or test loads the whole server; the compile cache halves that time.
   process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
   const server = await startServer();
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
@@ -52,9 +52,9 @@ async function makeTemplate(server: string, template: string): Promise<void> {
   } finally {
     await pool.end();
   }
-  // The first session of a database writes what every later one reads, and it is copied with the files.
+  // A database's first session writes what later ones read; this way it is copied with the files.
   await run(urlOf(server, template), 'select');
-  // A database can't be copied while anything is connected to it, autovacuum included.
+  // A database can't be copied during any connection, including autovacuum's.
   await run(server, `alter database ${template} with allow_connections false`);
 }
 

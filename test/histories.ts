@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isNightly } from './nightly.ts';
 
-/** What random histories are made of, and the states that they must come to, so that they prove something. */
+/** The steps of random histories, and the states they must reach to prove anything. */
 export interface Histories<Step, State extends string> {
   step: fc.Arbitrary<Step>;
-  /** The number of steps of a history; by day it has half of them. */
+  /** The number of steps of a history; half as many by day. */
   length: number;
   states: readonly State[];
-  /** The number of histories each night; by day there is one. */
+  /** The number of histories each night; one by day. */
   nightly: number;
-  /** Makes the histories, and is printed if they fail. The environment variable `SEED` replaces it. */
+  /** Generates the histories, and is printed on failure. `SEED` in the environment overrides it. */
   seed: number;
 }
 
-/** A kind of step, with how often it is taken beside others. */
+/** A kind of step, with its relative frequency. */
 export const weighted = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary });
 
-/** How many histories of a night come to each state. The one of the day comes to half of the states. */
+/** How many of a night's histories must reach each state. The one by day must reach half of the states. */
 const atLeast = 5;
 
 /**
- * Runs `live` with each history; it calls `reach` with every state that it comes to. Throws what `live` throws, which isn't shrunk: that
- * would take an hour. Throws the states that too few histories came to.
+ * Runs `live` with each history; it calls `reach` with every state reached. Rethrows errors of `live` without
+ * shrinking, which would take an hour. Throws the states that too few histories reached.
  */
 export async function liveHistories<Step, State extends string>(
   { step, length, states, nightly, seed: ownSeed }: Histories<Step, State>,

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 const memory = '/dev/shm';
 
 /**
- * Moves temporary folders, of this process and of those that it starts, to Linux's disk in memory where that has 4 GB left:
- * each test file gets a database of 700 files, and each product a cluster that is written through to its disk.
+ * Moves temporary folders, of this process and its children, to Linux's memory disk if it has 4 GB free: each test
+ * file gets a database of 700 files, and each product a cluster that syncs to its disk.
  */
 export async function useMemoryDisk(): Promise<void> {
   const free = await statfs(memory).then(

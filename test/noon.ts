@@ -6,8 +6,8 @@ import { anApp, type TestApp } from './app.ts';
 export const noon = new Date('2027-03-10T11:00:00Z');
 
 /**
- * Starts an app for all tests of a file, whose sessions outlast what the tests let pass, and signs its Owner in. Each test
- * begins at noon, without messages, and with providers that take them.
+ * Starts an app for all tests of a file, with sessions that outlast them, and signs in its Owner. Each test begins
+ * at noon, without messages, and with working providers.
  */
 export async function aWorldAtNoon(): Promise<{ world: TestApp; admin: Administrator }> {
   const world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });

@@ -12,12 +12,12 @@ export async function run(url: string, sql: string): Promise<{ datname: string }
 }
 
 /**
- * Drops a database, if there is one of that name, also while others are connected to it. `with (force)` would have to end an
- * autovacuum there too, which an ordinary role may not; without it, the server makes that give way.
+ * Drops a database if it exists, even while others are connected. `with (force)` would also end an autovacuum,
+ * which an ordinary role may not; without it, the server makes that yield.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   if ((await run(server, `select datname from pg_database where datname = '${name}'`)).length === 0) return;
-  // Else a product that still runs connects again between the two statements below.
+  // Otherwise a running product reconnects between the two statements below.
   await run(server, `alter database ${name} allow_connections false`);
   for (let tries = 1; ; tries += 1) {
     await run(
@@ -28,7 +28,7 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
       await run(server, `drop database ${name}`);
       return;
     } catch (error) {
-      // Somebody was about to be connected; the server itself has waited five seconds.
+      // Another session was about to connect; the server itself has waited five seconds.
       if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 3) throw error;
     }
   }

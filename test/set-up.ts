@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Output on the console is a defect, in a test as anywhere.
+// Console output is a defect, in tests too.
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

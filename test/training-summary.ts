@@ -1,6 +1,6 @@
 import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
 
-/** A training that is open, as public pages get it. */
+/** An open training, as public pages get it. */
 export const aTrainingSummary: TrainingSummary = {
   title: 'Safety days',
   date: '2099-01-05',

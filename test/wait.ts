@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { vi } from 'vitest';
 
-// Only what never happens takes this long, also on a slow machine with other work beside it.
+// Only what never happens takes this long, even on a slow and busy machine.
 const patience = { timeout: 60_000, interval: 50 };
 
-/** Waits until `look` no longer throws, and returns what it returns. Throws its last error after a minute. */
+/** Waits until `look` no longer throws, and returns its result. Throws its last error after a minute. */
 export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, patience);
 
 /** Waits until `look` returns something, and returns that. Throws after a minute. */

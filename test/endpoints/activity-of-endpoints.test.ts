@@ -33,16 +33,16 @@ import { activityOf } from '#test/samples/activity.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
-/** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
+/** Calls without an effect on others: they start something, or say what the administrator has seen or confirmed. */
 const unrecorded = [
   ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
   // Ended half a minute later by itself.
   recordPresence,
-  // Shows what is stored; taking it away is recorded.
+  // Shows stored data; taking it away is recorded.
   ...[findPersonData, previewErasure],
-  // They lead to mails to oneself.
+  // They only email the caller.
   ...[sendTestMessage, beginSummaries, endSummaries],
-  // What is typed on the site is recorded when it is published or discarded.
+  // The site's content is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
@@ -50,15 +50,15 @@ const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
   ...[addPasskey, removePasskey, removeSecondFactor, endSession],
 ].map(nameOf);
-/** Endpoints without a field that could be compared. */
+/** Endpoints without a comparable field. */
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
-  // Of the driver's documents, of whom there are none here.
+  // About the driver's documents, which don't exist here.
   destroyDriver,
   ...[addNote, editNote, removeNote],
   resendMessage,
-  // What was there is not to be known any more.
+  // The former values must not be recorded.
   erasePerson,
 ].map(nameOf);
 
@@ -67,7 +67,7 @@ const changing = (await findEndpoints())
   .filter((endpoint) => ![...unrecorded, ...ofSecondFactors].includes(nameOf(endpoint)));
 
 let world: TestApp;
-/** Whose session no call ends. */
+/** A session that no call ends. */
 let reader: { authorization: string };
 let headers: { authorization: string };
 beforeAll(async () => {
@@ -77,14 +77,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a good call of an endpoint; returns what it was about. */
+/** Sends a valid call of an endpoint; returns its subject. */
 async function done(endpoint: Endpoint): Promise<SentCall> {
   const call = await goodCallOf(world.database.db, endpoint);
   await sendCall(world.app, endpoint, { ...call, headers }, 'application/json');
   return { ...call, body: {} };
 }
 
-/** Valid calls of the endpoints that need more than rows. */
+/** Valid calls of endpoints that need more than rows. */
 const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(changePassword)]: async () => ({
     ...{ params: {}, files: [] },

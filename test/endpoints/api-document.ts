@@ -24,22 +24,20 @@ const Document = z.looseObject({
   components: z.looseObject({ responses: z.record(z.string(), Response) }),
 });
 
-/** An operation as the OpenAPI document describes it. */
 export type Operation = z.infer<typeof Operation>;
 
-/** The OpenAPI document of an app, with lookups. */
 export interface ApiDocument {
-  /** As it was served. */
+  /** As served. */
   text: string;
   tags: string[];
-  /** Operations by method and path, such as `POST /api/v1/training/enrol`. */
+  /** By method and path, such as `POST /api/v1/training/enrol`. */
   operations: ReadonlyMap<string, Operation>;
   operationOf(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation;
-  /** A response of an operation, if the document describes it. */
+  /** A response of an operation, if documented. */
   responseOf(operation: Operation, status: number): z.infer<typeof Response> | undefined;
-  /** The errors of a body by its schema for that content type; empty if it is valid. A form's fields are text. */
+  /** A body's errors by its schema for that content type; empty if valid. A form's fields are text. */
   findBodyErrors(endpoint: Endpoint, type: string, body: unknown): string[];
-  /** The errors of a response's body by the document. */
+  /** A response body's errors by the document. */
   findAnswerErrors(endpoint: Endpoint, status: number, body: unknown): string[];
 }
 

@@ -50,7 +50,7 @@ const call = (more: Partial<GoodCall>): GoodCall => ({ params: {}, body: {}, fil
 const about = (id: string) => call({ params: { id } });
 const ofDriver = (id: string) => call({ params: { kind: 'driver', id } });
 
-/** Returns a valid call for each endpoint that takes no body but is about something, by its name. */
+/** A valid call of each endpoint without a body but with a subject, by name. */
 export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
   [nameOf(deactivateAdministrator)]: ({ administrator = nothing }) => about(administrator),
   [nameOf(reactivateAdministrator)]: ({ deactivated = nothing }) => about(deactivated),
@@ -89,7 +89,7 @@ export const bodilessCalls: Readonly<Record<string, (stage: Stage) => GoodCall>>
   [nameOf(removeNote)]: ({ note = nothing }) => about(note),
   [nameOf(readWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
   [nameOf(restoreWebsiteVersion)]: ({ website }) => call({ params: { number: website?.version ?? '999' } }),
-  // There has to be a driver.
+  // A driver must exist.
   [nameOf(listDrivers)]: ({ approved: _, request }) => call({ query: { availableFor: request } }),
   [nameOf(listEnrolments)]: () => call({ query: { outcome: 'certified' } }),
   [nameOf(assignDriver)]: ({ approved = nothing, request }) =>

@@ -3,7 +3,10 @@ import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Answer } from '#test/samples/applications.ts';
 
-/** Calls a GET endpoint, as an administrator if it needs one (by default the Owner, signed in for it); throws if the response doesn't match the contract. */
+/**
+ * Calls a GET endpoint, as an administrator if needed (by default the Owner, signed in for it). Throws if the
+ * response doesn't match the contract.
+ */
 export async function read<Shape extends z.ZodMiniType>(
   world: TestApp,
   { path, access, response }: Pick<Endpoint, 'path' | 'access'> & { response: Shape },
@@ -15,7 +18,7 @@ export async function read<Shape extends z.ZodMiniType>(
   return z.parse(response, answered.json());
 }
 
-/** Sends JSON to an endpoint, as an administrator if it needs one. */
+/** Sends JSON to an endpoint, as an administrator if needed. */
 export async function send(
   world: TestApp,
   { method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>,

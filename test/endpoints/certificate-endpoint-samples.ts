@@ -8,7 +8,7 @@ const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 const only = (body: Record<string, unknown>, params: Record<string, string>): GoodCall => ({ params, body, files: [] });
 
-/** A valid call of each endpoint with a body for certificates, and for files of trainings, by its name. */
+/** Valid calls of the endpoints with a body for certificates and training files, by name. */
 export const goodCertificateCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
   [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
     only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),

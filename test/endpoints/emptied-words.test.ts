@@ -7,7 +7,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
-// But for those that would publish other words.
+// Except those that would publish other content.
 const endpoints = (await findEndpoints()).filter(({ path }) => !path.startsWith('/admin/website'));
 
 const canBeEmpty = websitePaths.filter(({ path, field }) => {
@@ -44,7 +44,7 @@ test('without the words that can be empty every form is taken, and every page, m
     const attempt = () =>
       sendCall(world.app, endpoint, { ...call, headers: endpoint.access === 'public' ? {} : headers }, type);
     let answer = await attempt();
-    // The call before has ended the session.
+    // The previous call ended the session.
     if (answer.statusCode === 401) {
       headers = await world.signIn();
       answer = await attempt();

@@ -61,11 +61,10 @@ import { goodWebsiteCalls } from './website-endpoint-samples.ts';
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
-/** A token in the form that links have. */
+/** A well-formed link token. */
 const noToken = 'x'.repeat(43);
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
-/** A valid call of an endpoint. */
 export interface GoodCall {
   params: Record<string, string>;
   query?: Record<string, string>;
@@ -73,7 +72,7 @@ export interface GoodCall {
   files: (SentFile & { field: string })[];
 }
 
-/** A browser's answer for a passkey that the product doesn't know. */
+/** A browser's response for a passkey that the product doesn't know. */
 const unknownPasskey = {
   ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
@@ -103,12 +102,12 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-/** Endpoints that take the token of a tracking link, or a proof that it is one's own, which a test doesn't have. */
+/** Endpoints that need a tracking link's token or a proof of ownership, which a test doesn't have. */
 export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
 
 /**
- * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as, where
- * that makes a difference. Passwords and codes in them are wrong, and so are the tokens of links.
+ * A valid call of each endpoint with a body, by name; `type` is the content type to send, where it matters. Their
+ * passwords, codes and link tokens are wrong.
  */
 export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> =
   {

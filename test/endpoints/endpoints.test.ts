@@ -70,11 +70,10 @@ test('every endpoint below /admin but the ways in is for administrators', () => 
   expect(waysIn).toEqual(expect.arrayContaining(open.map(nameOf)));
 });
 
-/** A bearer's token without the scheme. */
 const bare = ({ authorization }: { authorization: string }) => authorization.replace('Bearer ', '');
 const minute = 60_000;
 
-/** Runs the test's steps at a time that many minutes after the sign-in, and sets the clock back. */
+/** Runs the test's steps this many minutes after the sign-in, and sets the clock back. */
 async function minutesLater(minutes: number, steps: () => Promise<void>): Promise<void> {
   const { now } = product.time;
   product.time.now = new Date(now.getTime() + minutes * minute);
@@ -87,9 +86,9 @@ async function minutesLater(minutes: number, steps: () => Promise<void>): Promis
 
 let open: { authorization: string };
 let revoked: { authorization: string };
-/** Unused for an hour and a minute since its last use, an hour less a minute after it began. */
+/** Used 59 minutes after it began, then unused for 61 minutes. */
 let idle: { authorization: string };
-/** Never left unused for an hour, in the twelve hours for which a session lasts. */
+/** Never unused for an hour within its twelve hours. */
 let busy: { authorization: string };
 beforeAll(async () => {
   open = await product.signIn();
@@ -112,7 +111,7 @@ test.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
   },
 );
 
-// One hook looks at the tokens of all.
+// One hook checks all tokens.
 const oneOfEachMethod = [...new Map(guarded.map((endpoint) => [endpoint.method, endpoint])).values()];
 
 describe.each(oneOfEachMethod.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {

@@ -8,7 +8,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** All endpoints of the contract, found by their shape, so that nobody has to maintain a list. */
+/** All endpoints of the contract, found by shape, so that no list has to be maintained. */
 export async function findEndpoints(): Promise<Endpoint[]> {
   const names = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -20,9 +20,8 @@ export async function findEndpoints(): Promise<Endpoint[]> {
   return endpoints;
 }
 
-/** An endpoint's name in messages and in lists of exceptions. */
+/** An endpoint's name in messages and lists of exceptions. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
-/** The schema of an endpoint's body as this content type. */
 export const bodyOf = ({ body, jsonBody }: Endpoint, type: string) =>
   type === 'application/json' ? (jsonBody ?? body) : body;

@@ -159,7 +159,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(await howMany()).toBe(before);
   });
 
-  // A check with quadratic time would block everybody for longer than this test's time-out.
+  // A check with quadratic time would block everyone for longer than this test's timeout.
   test.each([
     ['dots', `a@${'.'.repeat(90_000)}@`],
     ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],

@@ -18,7 +18,6 @@ import { waitFor } from '#test/wait.ts';
 const forms = [
   {
     ...{ path: createRequest.path, list: listRequests.path, good: goodRequest },
-    /** The form with today as its first day. */
     today: (day: string) => ({ ...goodRequest(), duration: { startDate: day, endDate: '2099-09-30' } }),
   },
   {
@@ -45,7 +44,7 @@ const aKey = () => {
   return { 'idempotency-key': `key-${keys}` };
 };
 
-/** The same JSON with its fields in the opposite order, and an unknown one. */
+/** The same JSON with fields in reverse order, and an unknown one. */
 function turned(value: object): object {
   const entries = Object.entries(value).map(([name, inner]) => [name, inner instanceof Object ? turned(inner) : inner]);
   return { ...Object.fromEntries(entries.reverse()), unknown: 'field' };

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const id = '01900000-0000-7000-8000-000000424242';
 
-/** Names of columns and fields that no client can set; the values are recognisable wherever they turn up. */
+/** Names of columns and fields that no client may set, with recognisable values. */
 const smuggled: Record<string, unknown> = {
   ...{ _id: id, id, adminId: id, admin_id: id, pictureId: id, tokenHash: 'smuggled', passwordHash: 'smuggled' },
   ...{ role: 'smuggled', isAdmin: true, token: 'smuggled', kept: true, owner: 424_242 },
@@ -31,7 +31,7 @@ const smuggled: Record<string, unknown> = {
 };
 const traces = ['smuggled', '424242', '1999-01-01'];
 
-/** The rows of any table in which something smuggled has arrived. */
+/** The rows of any table that contain a smuggled value. */
 async function rowsWithTraces(): Promise<string[]> {
   const { db } = world.database;
   const tables = await sql<{
@@ -46,7 +46,7 @@ async function rowsWithTraces(): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** The number of rows of each kind and status, and of administrators by role. */
+/** The number of rows by kind and status, and of administrators by role. */
 async function statuses(): Promise<Map<string, number>> {
   const { rows } = await sql<{ what: string; count: number }>`
     select 'driver ' || status as what, count(*) as count from drivers group by 1
@@ -80,7 +80,7 @@ function foreignTo(endpoint: Endpoint, type: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.includes(name)));
 }
 
-/** Nested objects in the body get the foreign fields as well. */
+/** Adds the foreign fields to nested objects too. */
 const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -132,7 +132,7 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
   test('is not taken in by what objects are made of', async () => {
     const hidden = JSON.stringify({ ...smuggled, polluted: 'smuggled' });
     const isJson = type === 'application/json';
-    // JSON is refused before it is known what it is about.
+    // JSON is refused before its subject is known.
     const call = isJson ? { params: { id }, body: {}, files: [] } : await goodCall();
     for (const raw of [`"__proto__":${hidden}`, `"constructor":{"prototype":${hidden}}`]) {
       const { status, text } = await send(endpoint, { ...call, raw }, type);

@@ -51,7 +51,7 @@ import { callFor, goodCallOf, type SentCall, sendCall } from './send-call.ts';
 const endpoints = await findEndpoints();
 const json = 'application/json';
 
-/** Endpoints that can conflict with what is stored, but not with the same earlier call. */
+/** Endpoints that can conflict with stored data, but not with an identical earlier call. */
 const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
@@ -64,7 +64,7 @@ const canRepeat = new Set(
     ...[makeCertificates, sendCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );
-/** Endpoints after which the record is no longer there. */
+/** Endpoints that remove the record. */
 const removing = new Set(
   [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
 );
@@ -72,7 +72,7 @@ const removing = new Set(
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf'];
 const isTyped = (schema: unknown) => isObject(schema) && typing.some((keyword) => keyword in schema);
 
-/** Yields where the document has schemas that leave open what a value is; those of maps with any content aside. */
+/** Yields the paths of schemas that allow any value, except maps with any content. */
 function* findUntyped(part: unknown, path: string): Generator<string> {
   if (!isObject(part) && !Array.isArray(part)) return;
   for (const [key, value] of Object.entries(part)) {
@@ -186,7 +186,7 @@ function describedBody({ body, files }: GoodCall): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a body; a nested one has its path as name. */
+/** A body's fields; a nested one is named by its path. */
 const fieldsOf = (body: Record<string, unknown>, prefix = ''): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value, `${prefix}${name}.`) : [prefix + name],
@@ -220,7 +220,7 @@ const send = (endpoint: Endpoint, call: SentCall, type: string) =>
 const today = '2027-03-11';
 const letters = (count: number) => 'x'.repeat(count);
 
-/** Values to type into any field. None has spaces at its ends, which are trimmed before the checks. */
+/** Values for any field. None has outer spaces, which are trimmed before the checks. */
 const values = [
   ...[1, 5, 6, 41, 120, 121, 128, 129, 255, 300, 301, 4000, 4001].map(letters),
   ...['', 'A\u0000B', 'A\u007fB', 'two\nlines', 'Ọlábísí', ' , ', 'true', 'constructor'],
@@ -243,11 +243,11 @@ const values = [
 ];
 const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
 
-// That one of the two dates is required is no rule of a single field.
+// That one of the two dates is required isn't a rule of a single field.
 const valuesFor = (endpoint: Endpoint) =>
   nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
-/** Whether the contract's schema or checks reject the field by a rule that concerns this field alone, on any day. */
+/** Whether the contract rejects the field by a rule about it alone, on any day. */
 function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string, unknown>, field: string): boolean {
   const { checks = [] } = endpoint;
   const body = bodyOf(endpoint, type);
@@ -279,7 +279,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     for (const field of fieldsOf(describedBody(good))) {
       const call = lacking(good, field);
       const answer = await send(endpoint, call, type);
-      // What it was for is used up.
+      // Its subject is used up.
       if (answer.statusCode !== 400) good = await goodCallOf(world.database.db, endpoint, type);
       const { errors = [] } = z.parse(ErrorBody, answer.json());
       const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
@@ -353,7 +353,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
   });
   const statuses = () => Object.keys(api.operationOf(endpoint).responses).map(Number);
 
-  /** Returns the status of a response, after comparing it with its description. */
+  /** Returns a response's status, after comparing it with its description. */
   async function ask(call: SentCall, sentType: string = type): Promise<number> {
     const { statusCode, headers, payload } = await send(endpoint, call, sentType);
     expect(api.findAnswerErrors(endpoint, statusCode, JSON.parse(payload))).toEqual([]);

@@ -11,7 +11,6 @@ import type { Stage } from './stage.ts';
 
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 
-/** Valid calls about people's own data. */
 export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
   [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
   [nameOf(keepRejected)]: () => only({ months: 3 }),
@@ -33,7 +32,6 @@ export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCal
     only({ outcome: 'Done', words: 'We have sent it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
 };
 
-/** Inserts a person's request about their data into the database and returns its id. */
 export async function aPrivacyRequest(db: Database): Promise<string> {
   const id = uuid();
   const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;

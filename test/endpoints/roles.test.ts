@@ -26,7 +26,7 @@ test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
     const permission = access === 'public' || access === 'signed-in' ? undefined : access;
     const refused = roles.filter((role) => permission && !can(role, permission));
     for (const role of refused) {
-      // The body is not even looked at: as another type it would be rejected with 415.
+      // Rejected before the body is parsed: another content type would otherwise get 415.
       const body = endpoint.method !== 'GET' && { payload: 'a body' };
       const answer = await call(endpoint, { ...tokens.get(role), ...(body && { 'content-type': 'text/plain' }) }, body);
       expect([answer.statusCode, answer.json()]).toEqual([

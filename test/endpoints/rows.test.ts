@@ -33,24 +33,24 @@ import { lackSecrets } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
-/** Calls that no change has read again: their result is used up at once, or kept as it was. */
+/** Calls never refetched after a change: their result is used at once, or kept as it was. */
 const readOnce = [
   ...[searchEverything, findOtherRecords, readSameSender, readReport, prepareReports, readOutlets, readSourceCode],
-  // What is typed, or marked without a connection, goes on from it.
+  // Typed text, or marks made offline, build on it.
   ...[draftMessage, readDoorList, readTicket],
-  // Read again with each `getAttentionVersion`.
+  // Refetched by each `getAttentionVersion`.
   ...[readAttention, readOverview],
 ].map(nameOf);
 
 const people = ['drivers', 'requests', 'consultations', 'enrolments'] as const;
 const retained = [...people, 'activity', 'documents', 'messages', 'placements', 'trainings'] as const;
 
-/** What calls also read or write, of which a change leaves a screen as it is. */
+/** What calls also read or write without an effect on screens. */
 const incidental: readonly [calls: readonly Pick<Endpoint, 'method' | 'path'>[], rows: readonly Rows[]][] = [
   // Whether the record exists.
   [[listNotes, listConsents, listDriverTrainings], ['drivers']],
   [[readFeedback], ['enrolments', 'trainings']],
-  // Which record a number in the search stands for.
+  // Which record a number in the search means.
   [[listActivity], [...people, 'trainings']],
   // Which documents were opened, and the last reminder.
   [[readDriver], ['activity', 'messages', 'templates']],
@@ -61,19 +61,19 @@ const incidental: readonly [calls: readonly Pick<Endpoint, 'method' | 'path'>[],
   [[readNoticeFigures], people],
   [[listSources], ['drivers']],
   [[readRetention], retained],
-  // What keeps a person from being erased.
+  // What prevents erasing a person.
   [[listPrivacyRequests, readPrivacyRequest], ['placements']],
   [[findPersonData], [...retained, 'consents']],
-  // For a file, and a message to oneself.
+  // For a file, and a message to the caller.
   [[exportPerson], ['privacy']],
   [[sendTestMessage], ['messages']],
-  // Ends the session, or is finished by another call.
+  // Ends the session, or is completed by another call.
   [[logout, signOutEverywhere, beginApp], ['accounts']],
 ];
 
 const server = new URL('../../src/server/', import.meta.url);
 
-/** The tables in SQL, each with whose rows they have. */
+/** The tables in SQL, with the owner of their rows. */
 async function findTables(): Promise<Map<string, string>> {
   const tables = new Map<string, string>();
   for (const name of (await readdir(server, { recursive: true })).filter((one) => one.endsWith('.ts'))) {
@@ -90,7 +90,7 @@ async function findTables(): Promise<Map<string, string>> {
   return tables.set('message_templates', 'templates');
 }
 
-/** Notes each row that is written, also by triggers and cascades. */
+/** Records each written row, including those of triggers and cascades. */
 const noteWrites = `
   create table written (name text not null);
   create function note_write() returns trigger language plpgsql as
@@ -107,10 +107,10 @@ const definitions = `
 
 let world: TestApp;
 let tables: ReadonlyMap<string, string>;
-/** The texts of the database's views and functions. */
+/** The SQL of the database's views and functions. */
 let defined: ReadonlyMap<string, string>;
 const statements: string[] = [];
-/** The statements of the guard. */
+/** The guard's statements. */
 let guarding: readonly string[] = [];
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ function listen(client: pg.PoolClient): void {
   });
 }
 
-/** The tables that a statement reads, also by views and functions. */
+/** The tables that a statement reads, including by views and functions. */
 function* tablesIn(sql: string): Generator<string> {
   for (const [, table = ''] of sql.matchAll(/\b(?:from|join)\s+\(*"?([a-z_]+)/gi)) if (tables.has(table)) yield table;
   for (const [name] of sql.matchAll(/\b[a-z_]+\b/g)) {
@@ -152,7 +152,7 @@ function* tablesIn(sql: string): Generator<string> {
 
 let headers = { authorization: '' };
 
-/** Signs in anew where the last call has ended the session; its first use is noted in the account. */
+/** Signs in again if the last call ended the session; its first use is recorded in the account. */
 async function keepSignedIn(): Promise<void> {
   const use = () => world.app.inject({ url: apiBase + readOutlets.path, headers });
   if ((await use()).statusCode !== 401) return;
@@ -160,7 +160,7 @@ async function keepSignedIn(): Promise<void> {
   await use();
 }
 
-/** Sends a valid call of an endpoint; returns whose rows it has read and written. */
+/** Sends a valid call of an endpoint; returns the owners of the rows it read and wrote. */
 async function send(endpoint: Endpoint) {
   const { pool, db } = world.database;
   const [type = 'application/json'] = endpoint.accepts ?? [];
@@ -181,12 +181,12 @@ async function send(endpoint: Endpoint) {
   return { read: whose(read), written: whose(rows.map(({ name }) => name)) };
 }
 
-// A hold has to be set before it can be lifted.
+// A hold must be set before it can be lifted.
 const uncalled = new Set([...lackSecrets, nameOf(liftHold)]);
 const endpoints = (await findEndpoints()).filter(
   (endpoint) => endpoint.access !== 'public' && !uncalled.has(nameOf(endpoint)),
 );
-/** Whose rows a screen shows. */
+/** The owners of the rows that screens show. */
 const shown = new Set<string>(endpoints.flatMap(({ reads = [] }) => reads));
 
 const reading = endpoints.filter(({ reads }) => reads);

@@ -25,7 +25,7 @@ import { nameOf } from './endpoints.ts';
 import { aPrivacyRequest } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
 
-/** A Viewer whom nobody can log in as; deactivated if an instant is given. */
+/** A Viewer without a usable log-in, optionally deactivated. */
 async function anAccount(db: Database, deactivatedAt: Date | null = null): Promise<string> {
   const id = uuid();
   const same = { name: 'A Viewer', role: 'Viewer', passwordHash: 'none', createdAt: new Date() } as const;
@@ -44,7 +44,7 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
-/** A consultation that the Owner has marked as scheduled, long after any other change. */
+/** A consultation that the Owner marked as scheduled, long after any other change. */
 async function anOwnChange(db: Database): Promise<string> {
   const id = uuid();
   await aConsultation(db, { id, status: 'Scheduled' });
@@ -63,7 +63,6 @@ async function anOwnChange(db: Database): Promise<string> {
   return id;
 }
 
-/** A note about a driver by the app's first administrator, if there is one. */
 async function aNote(db: Database, driverId: string): Promise<string> {
   const id = uuid();
   const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
@@ -72,7 +71,6 @@ async function aNote(db: Database, driverId: string): Promise<string> {
   return id;
 }
 
-/** A driver whose link for documents is open. */
 async function anAskedDriver(db: Database): Promise<string> {
   const driverId = await aCompleteDriver(db);
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
@@ -82,7 +80,7 @@ async function anAskedDriver(db: Database): Promise<string> {
   return driverId;
 }
 
-/** How somebody looks up what they have sent. */
+/** How a person looks up their submission. */
 async function trackedBy(db: Database, driverId: string): Promise<{ reference: string; contact: string }> {
   const { driverNumber, phoneNumber } = await db
     .selectFrom('drivers')
@@ -92,7 +90,7 @@ async function trackedBy(db: Database, driverId: string): Promise<{ reference: s
   return { reference: String(driverNumber), contact: phoneNumber };
 }
 
-/** A consultation whose client has agreed to be written to on WhatsApp. */
+/** A consultation whose client agreed to WhatsApp. */
 async function aConsentingClient(db: Database): Promise<string> {
   const id = uuid();
   await aConsultation(db, { id });
@@ -101,7 +99,6 @@ async function aConsentingClient(db: Database): Promise<string> {
   return id;
 }
 
-/** Places a new driver with a new request. */
 async function aPlacement(db: Database): Promise<{ driver: string; request: string }> {
   const [driver, request] = [
     await aDriver(db, { status: 'Assigned' }),
@@ -116,7 +113,7 @@ async function aPlacement(db: Database): Promise<{ driver: string; request: stri
 
 let staged = 0;
 
-/** Inserts new rows that a call can refer to, of the kinds that `isNeeded` names. */
+/** Inserts new rows for calls to refer to, of the kinds that `isNeeded` selects. */
 async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean): Promise<Stage> {
   staged += 1;
   const trainingTitle = `Training ${staged}`;
@@ -165,7 +162,7 @@ async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean):
 
 type Sample = (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>;
 
-/** The rows that a sample asks for, since inserting all of them takes longer than most calls. */
+/** The rows that a sample asks for: inserting all of them takes longer than most calls. */
 async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<PropertyKey>> {
   const names = new Set<PropertyKey>();
   const empty: Stage = { driver: '', request: '', consultation: '', training: '', trainingTitle: '' };
@@ -182,24 +179,24 @@ async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<P
 const sampleOf = (endpoint: Endpoint): Sample =>
   endpointSamples[nameOf(endpoint)] ?? bodilessCalls[nameOf(endpoint)] ?? (() => ({ params: {}, body: {}, files: [] }));
 
-/** A call of an endpoint about the rows of a stage. */
+/** A call of an endpoint about a stage's rows. */
 export const callFor = async (endpoint: Endpoint, stage: Stage): Promise<GoodCall> => sampleOf(endpoint)(stage);
 
-/** A valid call of an endpoint, about new rows; `type` is the content type that it will be sent as. */
+/** A valid call of an endpoint about new rows; `type` is the content type to send. */
 export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
   const sample = sampleOf(endpoint);
   const names = await namesNeeded(sample, type);
   return sample(await setStage(db, (name) => names.has(name)), type);
 }
 
-/** A call as it is sent. */
+/** A call as sent. */
 export interface SentCall extends GoodCall {
   headers?: Record<string, string>;
   /** Inserted into the body's text unchanged, for what no object can contain. */
   raw?: string;
 }
 
-/** Sends a call with a body of the content type `type` to an app in memory. */
+/** Sends a call with a body of content type `type` to an app in memory. */
 export async function sendCall(app: FastifyInstance, endpoint: Endpoint, call: SentCall, type: string) {
   const { params, body, files, query = {}, raw } = call;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');

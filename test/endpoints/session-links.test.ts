@@ -20,7 +20,7 @@ let world: TestApp;
 let driver: string;
 let training: string;
 beforeAll(async () => {
-  // Sessions that can end while a link would still work.
+  // Sessions end while a link would still be valid.
   world = await anApp({ sessionIdleMinutes: 3 });
   world.time.now = now;
   const { body } = await apply(world.app, await anApplication());
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The things that open by links, and how a link is made. */
+/** What links open, and how each link is made. */
 const links: Record<string, (reader: Administrator) => Promise<string>> = {
   async document(reader) {
     const { documents } = await ask(reader, readDriver, { params: { id: driver } });
@@ -52,7 +52,7 @@ const change = (values: { role?: Role; deactivatedAt?: Date | null }) =>
   world.database.db.updateTable('admins').set(values).where('email', '=', email).execute();
 
 describe.each(Object.entries(links))('a link to a %s', (name, link) => {
-  // Only an Owner can copy what is kept of a person.
+  // Only an Owner can copy a person's data.
   const role: Role = name === 'copy' ? 'Owner' : 'Manager';
   let reader: Administrator;
   let url: string;

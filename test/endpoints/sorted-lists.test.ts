@@ -59,7 +59,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The names of a list's rows. */
 async function names(list: (typeof lists)[keyof typeof lists], query: Record<string, string>): Promise<string[]> {
   const { result } = await ask<{ result: object[] }>(admin, list, { query: { page: '1', ...query } });
   return result.map((row) =>

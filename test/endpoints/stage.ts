@@ -1,57 +1,47 @@
 import type { UploadName } from '#contract/drivers/application-form.ts';
 
-/** Ids of existing rows that valid calls refer to. */
+/** Ids of existing rows for valid calls. */
 export interface Stage {
   driver: string;
   request: string;
   consultation: string;
   training: string;
   trainingTitle: string;
-  /** Of an upcoming training. */
+  /** For an upcoming training. */
   enrolment?: string | undefined;
-  /** A training that is over, with somebody who can get a certificate, and another one's certificate. */
+  /** A past training: one person can get a certificate, another has one. */
   attended?: { training: string; enrolment: string; certificate: string } | undefined;
-  /** A training with a file. */
   trainingFile?: { training: string; file: string } | undefined;
-  /** A training whose day has come. */
+  /** A training that has begun. */
   heldTraining?: string | undefined;
-  /** A note that the app's Owner wrote. */
   note?: string | undefined;
-  /** Somebody who can be given another role. */
+  /** An administrator whose role can change. */
   administrator?: string | undefined;
   deactivated?: string | undefined;
   invitation?: string | undefined;
   /** A deleted driver whose documents are in the bin. */
   binned?: string | undefined;
-  /** An image of the gallery. */
   picture?: string | undefined;
-  /** A consultation, of version 1, which the Owner has just marked as scheduled. */
+  /** A consultation of version 1, just marked as scheduled by the Owner. */
   undoable?: string | undefined;
   /** A view of the first administrator. */
   view?: string | undefined;
-  /** A link by which applications come. */
+  /** A link that applications come through. */
   source?: string | undefined;
-  /** A driver whose link for documents is open. */
   askedDriver?: string | undefined;
-  /** A placed driver, and where. */
   placed?: { driver: string; request: string } | undefined;
-  /** An approved driver. */
   approved?: string | undefined;
-  /** A driver with a document. */
   documented?: string | undefined;
-  /** Decisions on drivers that have not begun. */
-  /** The reference and the contact by which the driver's application is tracked. */
+  /** The reference and contact that track the driver's application. */
   tracked?: { reference: string; contact: string } | undefined;
   /** A person's request about their data. */
   privacyRequest?: string | undefined;
-  /** A consultation whose client has agreed to WhatsApp. */
   consenting?: string | undefined;
-  /** A message that has failed. */
   failedMessage?: string | undefined;
-  /** The site's words: a draft of one field, and a former version. */
+  /** The site's content: a draft of one field, and a former version. */
   website?: { revision: number; discards: number; version: string } | undefined;
-  /** The last part of the address that takes reports about text messages. */
+  /** The end of the address for reports about text messages. */
   reportSecret?: string | undefined;
-  /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
+  /** Uploads photos for an application sent as JSON, under `uploadSecret`. */
   storeUploads?: (() => Promise<UploadName[]>) | undefined;
 }

@@ -42,39 +42,39 @@ import {
 } from '#contract/website/website-office.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
-/** Calls that add something, and so change nothing that a screen shows. */
+/** They only add, so they change nothing that a screen shows. */
 const adding = [
   ...[createTraining, addPastTrainings, inviteAdministrator, addDriver, addRequest, addConsultation, addSource],
   addPrivacyRequestByHand,
 ];
-/** Notes are no part of what a record's version counts, and only their writer changes them. */
+/** Notes aren't part of a record's version, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote];
-/** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
+/** An invitation never changes, only ends; an ended one can't be sent again or withdrawn. */
 const ofInvitations = [resendInvitation, revokeInvitation];
-/** End sessions, or a second factor that was lost, whatever the account's state is. */
+/** End sessions or a lost second factor, whatever the account's state. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
-/** Changes what the own account gets. */
+/** Changes what the caller receives. */
 const ofOwn = [beginSummaries, endSummaries];
-/** Says who looks at a record, and changes nothing of it. */
+/** Says who is viewing a record, and doesn't change it. */
 const looking = [recordPresence];
-/** Read, and so change nothing that a screen shows. */
+/** Read only. */
 const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
 const ofMany = [clearPhotos, assignDrivers, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
-/** A registration gets another place, whatever it has by then, or ends. */
+/** A registration moves or ends, whatever its current place. */
 const ofEnrolments = [addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment, markAttendance];
-/** A certificate is made once and withdrawn once; of a name the last correction counts. */
+/** A certificate is made and withdrawn once; of a name, the last correction counts. */
 const ofCertificates = [
   ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
-/** Files come and go beside what a training says. */
+/** Files are independent of a training's other data. */
 const ofFiles = [addTrainingFiles, removeTrainingFile];
-/** Tell somebody something, whatever the record is by then. */
+/** Notify people, whatever the record's state. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
-/** The site's words have revisions of their own, and versions that are published. */
+/** The site's content has its own revisions and published versions. */
 const ofWebsite = [
   uploadWebsitePicture,
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite, restoreWebsiteVersion],
@@ -100,7 +100,7 @@ const exceptions = [
 const both = [assignDriver, removeDriver, replaceDriver].map(nameOf);
 
 const endpoints = await findEndpoints();
-/** Calls about the own account or the own news change no record that others work on. */
+/** Calls about the caller's account or news don't change shared records. */
 const isChanging = ({ method, access }: Endpoint) => method !== 'GET' && access !== 'public' && access !== 'signed-in';
 
 const inputsOf = ({ query, body }: Endpoint): string[] =>

@@ -15,7 +15,6 @@ const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, f
 
 const noWebsite = { revision: 0, discards: 0, version: '1' };
 
-/** Valid calls of the endpoints about the site's words, and what they say. */
 export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),

@@ -9,9 +9,9 @@ import { endpointSamples, type GoodCall } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, sendCall } from './send-call.ts';
 
-// The dates of marks are made by the page for the door, and never typed.
+// The page for the door sets the dates of marks; they are never typed.
 const endpoints = (await findEndpoints()).filter((endpoint) => nameOf(endpoint) !== nameOf(markAttendance));
-// What browsers make of a year that is typed with two digits, and one with a digit too many.
+// Browsers' reading of a two-digit year, and a year with an extra digit.
 const wrongDays = ['0028-03-05', '2101-01-01'];
 
 let world: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The names of the dates in a body, those of an object in it as 'duration.startDate'. */
+/** The names of a body's dates; nested ones as 'duration.startDate'. */
 const datesIn = (body: object, before = ''): string[] =>
   Object.entries(body).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return datesIn(value, `${name}.`);

@@ -34,14 +34,14 @@ const goodEnrolment = {
   companyName: '',
 };
 
-/** The errors that the browser would show, and the body that is sent without its checks. */
+/** The errors that the browser would show, and the body as sent without its checks. */
 function tried(
   input: BadInput,
   day: CalendarDate,
 ): { said: FailedCheck<string> | undefined; path: string; body: object } {
   if (input.form === 'request') {
     const values = { ...goodRequestValues(), ...input.typed };
-    // The number as it was typed, which is what the checks see.
+    // The number as typed, which is what the checks see.
     const body = { ...requestBody(values), numberOfDriverNeeded: values.numberOfDriverNeeded };
     return { said: firstFailedCheck(requestChecks, values, day), path: createRequest.path, body };
   }

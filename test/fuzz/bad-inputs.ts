@@ -14,16 +14,16 @@ import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/
 interface BadInputOf<Form extends string, Field extends string> {
   form: Form;
   name: string;
-  /** The fields that are changed, as typed. */
+  /** The changed fields, as typed. */
   typed: Partial<Values<Field>>;
   message: string;
-  /** The fields that show the message, in the form's order; the first one gets the focus. */
+  /** The fields that show the message, in the form's order; the first gets the focus. */
   fields: readonly Field[];
-  /** Whether a person can enter it in the page's form; if not, only a program can send it. */
+  /** Whether people can enter it in the page's form; otherwise only programs can send it. */
   typeable: boolean;
 }
 
-/** A bad input of one of the three forms that are sent as JSON. */
+/** A bad input of a form that is sent as JSON. */
 export type BadInput =
   | BadInputOf<'request', RequestField>
   | BadInputOf<'consultation', ConsultationField>
@@ -58,14 +58,14 @@ const badPhones = [
   '0800123456a',
   '٠٨٠٠١٢٣٤٥٦٧',
 ];
-// The forms' fields rewrite these as 11 digits.
+// The form's fields rewrite these to 11 digits.
 const rewrittenPhones = ['+2348001234567', '2348001234567', '0800 123 4567', '(0800) 123-4567'];
 const badCounts = ['0', '-1', '+5', '1.5', '1,000', '501', '9999999999', '1e2', '0x10', '٣', 'twelve', '12 drivers'];
 const badDates = ['2099-02-29', '2099-13-01', '2099-01-00', '30/11/2099', '2099-3-1', '2099-03-01T00:00', 'tomorrow'];
 const letters = (count: number) => 'x'.repeat(count);
 const longEmail = `${letters(243)}@example.com`;
 
-/** Returns the rows of one form: `typed` is what a person can enter, `sent` what only a program can send. */
+/** The rows of one form: people can enter `typed`, only programs can send `sent`. */
 function rowsOf<Form extends string, Field extends string>(form: Form) {
   type Make = (
     name: string,
@@ -254,7 +254,7 @@ function badEnrolments(): BadInput[] {
   ];
 }
 
-/** All bad inputs, which server and browser tests share; `today` is the date in Lagos during the test. */
+/** All bad inputs, shared by server and browser tests; `today` is the date in Lagos during the test. */
 export function badInputs(today: CalendarDate): BadInput[] {
   return [...badRequests(today), ...badConsultations(today), ...badEnrolments()];
 }

@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The mails that were sent, but those about log-ins. */
+/** The sent mails except those about log-ins. */
 const codeMails = () => world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
 
 let senders = 0;
 
-/** Calls from a new client address, so that only limits per e-mail address apply. */
+/** Calls from a new client address, so that only limits per email address apply. */
 async function call({ method, path }: Endpoint, payload: object) {
   senders += 1;
   const remoteAddress = `10.7.${senders >> 8}.${senders & 255}`;
@@ -40,7 +40,7 @@ async function call({ method, path }: Endpoint, payload: object) {
 const fullwidth = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 
-/** Other spellings of the same address: letter case, full-width letters, the Kelvin sign, spaces around it. */
+/** Other spellings of an address: letter case, full-width letters, the Kelvin sign, outer spaces. */
 const spellingsOf = (email: string) => [
   email.toUpperCase(),
   fullwidth(email),

@@ -29,13 +29,12 @@ const contentTypes = fc.constantFrom(
   ],
 );
 
-/** A body and its content type. */
 export interface Body {
   type: string | undefined;
   bytes: Buffer | undefined;
 }
 
-/** A valid body's fields, of which up to three are replaced, removed or added. */
+/** A valid body with up to three fields replaced, removed or added. */
 const spoilt = (body: Record<string, unknown>) =>
   fc
     .dictionary(
@@ -115,7 +114,7 @@ function partsOf(body: Record<string, unknown>, files: GoodCall['files'], bounda
 const boundary = 'x-boundary';
 const rightType = `multipart/form-data; boundary=${boundary}`;
 
-/** Ways to break a multipart body, or its header. */
+/** Ways to break a multipart body or its header. */
 const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
   (bytes) => ({ type: 'multipart/form-data; boundary=another', bytes }),
   (bytes) => ({ type: 'multipart/form-data', bytes }),
@@ -165,7 +164,7 @@ const garbage: fc.Arbitrary<Body> = fc
   .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
 const nothing = fc.constant<Body>({ type: undefined, bytes: undefined });
 
-/** Bodies for `endpoint`, or for no endpoint: valid ones slightly broken, of another type, or arbitrary. */
+/** Bodies for `endpoint`, or for none: valid ones slightly broken, of another type, or arbitrary. */
 export function fuzzBodies(endpoint: Endpoint | undefined, good: readonly GoodCall[]): fc.Arbitrary<Body> {
   const noBody = { weight: endpoint?.method === 'GET' ? 8 : 1, arbitrary: nothing };
   if (good.length === 0) return fc.oneof(noBody, { weight: 1, arbitrary: garbage });

@@ -10,12 +10,12 @@ export interface FuzzResponse {
   text: string;
 }
 
-// Only what hangs takes this long, also on a machine with other work.
+// Only a hang takes this long, even on a busy machine.
 const patienceMs = 60_000;
 
 const somebody = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Sends raw requests to a server at `origin`, one after the other on a kept-alive connection. */
+/** Sends raw requests to the server at `origin`, in sequence on a kept-alive connection. */
 export function fuzzClient(origin: string): { send(sent: FuzzRequest): Promise<FuzzResponse>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
@@ -55,7 +55,7 @@ function isRefusal(text: string): boolean {
   }
 }
 
-/** The errors of a response, whatever the request was; empty if there are none. */
+/** A response's errors, whatever the request was; empty if there are none. */
 export function complaintAbout(
   { method, path }: FuzzRequest,
   { status, headers, text }: FuzzResponse,

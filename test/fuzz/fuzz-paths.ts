@@ -74,7 +74,7 @@ const queryNames = fc.constantFrom(
   ...['status[$ne]', 'token', 'toString', ''],
 );
 
-/** A query with its question mark, or an empty text. */
+/** A query with its question mark, or ''. */
 export const fuzzQuery = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   {

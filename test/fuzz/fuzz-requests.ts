@@ -7,7 +7,7 @@ import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
 import { anyText } from './fuzz-texts.ts';
 import { fuzzUploads } from './fuzz-uploads.ts';
 
-/** A hostile request, or one that differs slightly from a valid one. */
+/** A hostile request, or a slightly altered valid one. */
 export interface FuzzRequest {
   method: string;
   /** Path and query as sent. */
@@ -25,7 +25,7 @@ export interface Target {
   paths: readonly string[];
   /** Existing ids. */
   ids: readonly string[];
-  /** A valid token. It isn't sent to the endpoints in `spared`, which would end it. */
+  /** A valid token, not sent to the endpoints in `spared`, which would end it. */
   token: string;
   spared: readonly string[];
 }
@@ -107,7 +107,7 @@ function assemble(
     ...(auth !== undefined && { authorization: auth }),
   };
   const target = path.replace(/[^\x21-\xff]/g, '').slice(0, 7000) || '/';
-  // Malformed requests are answered with a body, which a response to HEAD can't have.
+  // Malformed requests get a body, which a response to HEAD can't have.
   const isRequest = /^(\/|\*|http:)[\x21-\x7e]*$/.test(target);
   return { method: method === 'HEAD' && !isRequest ? 'GET' : method, path: target, headers, body: body.bytes };
 }

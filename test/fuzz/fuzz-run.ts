@@ -12,12 +12,12 @@ import type { Stage } from '#test/endpoints/stage.ts';
 import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
 
-/** Endpoints that would end the token or lock the account out. */
+/** Endpoints that would end the token or lock the account. */
 const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
 
 const variety = 20;
 
-/** Sends every public form, so that there are rows to attack, and returns their ids. */
+/** Submits every public form, so that there are rows to attack, and returns their ids. */
 async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; documents: string[] }> {
   const first = <Row>(rows: readonly Row[]): Row => {
     const [row] = rows;
@@ -54,7 +54,7 @@ async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<R
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** Material for hostile requests to the product at `origin`, with at least one row of each kind. */
+/** Material for hostile requests to the product at `origin`, with a row of each kind. */
 export async function aTarget(origin: string, admin: Administrator, token: string): Promise<Target> {
   const endpoints = await findEndpoints();
   const { stage, documents } = await setStage(origin, admin);
@@ -93,8 +93,8 @@ const show = ({ method, path, headers, body }: FuzzRequest) =>
   JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
 
 /**
- * Sends `count` hostile requests to the product at `origin` and returns how often each status came. Rejects if a response
- * is faulty or missing, with the seed and the smallest request that causes it.
+ * Sends `count` hostile requests to the product at `origin`; returns the number of each status. Rejects if a
+ * response is faulty or missing, with the seed and the smallest failing request.
  */
 export async function fuzz(
   origin: string,

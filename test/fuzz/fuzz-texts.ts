@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken something somewhere. */
+/** Texts known to break software. */
 const nastyTexts = [
   ...['', ' ', '\t', '\n', '\r\n', '\u0000', 'a\u0000b', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028'],
   ...['\ud800', 'a\udfff', '\udc00\ud800', '\ufeff', '\ufffe', '\u202egnp.exe', '\u200b', 'e\u0301'.repeat(60)],
@@ -140,7 +140,6 @@ const nastyTexts = [
   ...['x'.repeat(121), 'x'.repeat(4001), 'x'.repeat(20_000), '𝕏'.repeat(60), '😀'.repeat(2001)],
 ] as const;
 
-/** An arbitrary text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...nastyTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -151,7 +150,6 @@ const deep: fc.Arbitrary<unknown> = fc
   .integer({ min: 1, max: 3000 })
   .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`));
 
-/** An arbitrary JSON value. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   {

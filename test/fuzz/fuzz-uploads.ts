@@ -29,7 +29,7 @@ const contents = fc.oneof(
   fc.constantFrom(Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(70_000)),
 );
 
-/** Requests about photos that are sent before their application. `ids` are those of rows of any kind. */
+/** Requests about photos uploaded before their application. `ids` are of rows of any kind. */
 export const fuzzUploads = (ids: readonly string[]): fc.Arbitrary<FuzzRequest> =>
   fc.tuple(methods, contents, secrets, types, fuzzQuery).chain(([method, body, secret, type, query]) => {
     const group = fc.oneof({ weight: 6, arbitrary: fc.constantFrom<string>(...documentGroups) }, partsAbout(ids));
@@ -37,7 +37,7 @@ export const fuzzUploads = (ids: readonly string[]): fc.Arbitrary<FuzzRequest> =
     const address = fc.tuple(group, hash).map((parts) => [apiBase + uploadsPath, ...parts].join('/'));
     return twisted(address).map((path) => {
       const target = (path + query).replace(/[^\x21-\xff]/g, '').slice(0, 7000) || '/';
-      // Malformed requests are answered with a body, which a response to HEAD can't have.
+      // Malformed requests get a body, which a response to HEAD can't have.
       const isRequest = /^(\/|\*|http:)[\x21-\x7e]*$/.test(target);
       return {
         method: method === 'HEAD' && !isRequest ? 'PUT' : method,

@@ -14,14 +14,14 @@ import { sendTraining } from '#test/samples/trainings.ts';
 import { aTarget, fuzz } from './fuzz-run.ts';
 import { anyText } from './fuzz-texts.ts';
 
-// A fixed seed, so that a failure is caused by a change.
+// A fixed seed, so that a failure means a change.
 const seed = 1_768_939_013;
 const count = isNightly ? 5000 : 400;
 
 let world: TestApp;
 let origin: string;
 beforeAll(async () => {
-  // Each request claims another client address, so that the limits don't reject them all.
+  // Each request claims a different client address, so that the limits don't reject them all.
   world = await anApp({ withSite: true, trustProxy: 1 });
   origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = world.database;
@@ -41,7 +41,7 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   expect(seen).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 415, ...rare]));
 
   const { db } = world.database;
-  // Photos of no application are gone after a day.
+  // Unclaimed photos are deleted after a day.
   const waiting = await db.selectFrom('applicationUploads').select('fileName').execute();
   expect(waiting.length).toBeGreaterThan(0);
   const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000);

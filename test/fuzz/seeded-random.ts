@@ -1,14 +1,14 @@
-/** Random values that are the same for the same seed. */
+/** Random values, equal for equal seeds. */
 export interface SeededRandom {
-  /** A number from 0 up to, but not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
-  /** One of them; throws if there is none. */
+  /** Throws without choices. */
   oneOf<T>(choices: readonly T[]): T;
 }
 
-/** Creates a generator from `seed` (mulberry32, which is short and good enough for sample data and tests). */
+/** Creates a generator from `seed` (mulberry32: short, and good enough for samples and tests). */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

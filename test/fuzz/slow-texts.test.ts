@@ -5,12 +5,12 @@ import { bodyOf, findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
 import { goodCallOf, sendCall } from '#test/endpoints/send-call.ts';
 import { isNightly } from '#test/nightly.ts';
 
-// What takes some regular expressions, and Unicode's normal forms, quadratic time: minutes for one request.
+// These take some regular expressions, and Unicode normalisation, quadratic time: minutes for one request.
 const parts = ['1', ' ', '\n', '-', '"', 'a.', 'a@', '1.', 'name', 'https://', '{', '\u0301\u0316', '\ufdfa', '\uff9e'];
 const texts = [...parts, `${'\u0301\u0316'.repeat(14)}\u200b`].map((part) => (bytes: number) => {
   return `a${part.repeat(bytes / (Buffer.byteLength(JSON.stringify(part)) - 2))}\u200ba!`;
 });
-// Quadratic time is far too long for a third of the bytes too.
+// Quadratic time is far too long even for a third of the bytes.
 const maxBytes = isNightly ? 200_000 : 70_000;
 const maxSeconds = 1;
 
@@ -47,7 +47,7 @@ test.each(called)('no text makes $name as $type slow', async ({ endpoint, type }
   const share = Math.floor(maxBytes / Object.keys(named).length);
   for (const [at, make] of texts.entries()) {
     const body = z.parse(Fields, filled(named, make(share)));
-    // What the schema refuses would hide the others.
+    // Fields rejected by the schema would hide the others.
     for (const { path } of schema?.safeParse(body).error?.issues ?? []) {
       const name = String(path[0]);
       body[name] = good.body[name];

@@ -12,13 +12,13 @@ const endpoints = await findEndpoints();
 let world: TestApp;
 let token: { authorization: string };
 beforeAll(async () => {
-  // Each call comes from another address, so that no limit of a sender ends the test.
+  // Each call comes from another address, so that no sender limit ends the test.
   world = await anApp({ trustProxy: 1 });
   token = await world.signIn();
 });
 afterAll(() => world.close());
 
-/** Every way to write `hostile` into one of the texts of a value, or into a name of a field. */
+/** Every way to write `hostile` into one of a value's texts or field names. */
 function spoiled(value: unknown, hostile: string): unknown[] {
   if (typeof value === 'string') return [value + hostile];
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** A small slip in the code that breaks a rule, and the test that must notice it. */
+/** A small fault in the code that breaks a rule, and the test that must detect it. */
 export interface Fault {
   rule: string;
   file: string;
@@ -6,13 +6,13 @@ export interface Fault {
   code: string;
   /** Replaces the code. */
   fault: string;
-  /** The file of the test; a browser test needs a build with the fault. */
+  /** The test's file; a browser test needs a build with the fault. */
   test: string;
-  /** Words from the test's name, as its file spells them. */
+  /** Part of the test's name, as its file spells it. */
   name: string;
 }
 
-/** The rules that matter, each with a fault that `npm run test:planted` puts into a copy of the code. */
+/** The important rules, each with a fault that `npm run test:planted` puts into a copy of the code. */
 export const faults: readonly Fault[] = [
   // Trainings
   {

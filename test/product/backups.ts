@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestDatabase } from '#test/database.ts';
 
-/** The options with which `pg` connects to a test's database. */
+/** `pg`'s options for a test's database. */
 export const connectionTo = ({ url }: TestDatabase) => ({ connectionString: url });
 
-/** The names of the tables. */
 export async function tablesIn({ pool }: TestDatabase): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
@@ -13,7 +12,7 @@ export async function tablesIn({ pool }: TestDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every row of every table as text, generated columns included, the sequences, and what a restore changes for a while. */
+/** Every row of every table as text, with generated columns, the sequences, and what a restore alters temporarily. */
 export async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const table of await tablesIn(database)) {
@@ -41,7 +40,7 @@ export async function filesBelow(place: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(contents));
 }
 
-/** Changes one bit of the byte at `at`. */
+/** Flips one bit of the byte at `at`. */
 export function flipBit(bytes: Buffer, at: number): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;

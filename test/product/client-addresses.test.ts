@@ -5,7 +5,7 @@ import { goodConsultation } from '#test/samples/consultations.ts';
 let world: TestApp;
 afterEach(() => world.close());
 
-/** The address that a call comes from, and the one that its headers claim. */
+/** The address that a call comes from, and the one in its headers. */
 interface From {
   remoteAddress?: string;
   forwarded?: string;
@@ -26,7 +26,7 @@ const guess = (from: From) =>
   post('/admin/login', { email: `${crypto.randomUUID()}@example.com`, password: 'guess' }, from);
 const forget = (from: From) => post('/admin/forgotpassword', { email: `${crypto.randomUUID()}@example.com` }, from);
 
-/** The calls that are limited per client: how often each is allowed, and with which status. */
+/** The calls limited per client, with the allowed number and the status. */
 const limited = [
   ['forms', book, 3, 201],
   ['log-ins that fail', guess, 30, 400],

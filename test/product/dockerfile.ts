@@ -11,7 +11,7 @@ interface Instruction {
   rest: string;
 }
 
-/** The instructions of the Dockerfile, with continued lines joined. */
+/** The Dockerfile's instructions, with continued lines joined. */
 export function parseDockerfile(): Instruction[] {
   const lines = read('Dockerfile')
     .replace(/^#.*\n/gm, '')
@@ -23,7 +23,7 @@ export function parseDockerfile(): Instruction[] {
     .map(([, name = '', rest = '']) => ({ name, rest }));
 }
 
-/** Whether .dockerignore lets a file in: the last pattern that names it, or a folder above it, decides. */
+/** Whether .dockerignore admits a file: the last pattern that matches it, or a folder above it, decides. */
 function createAdmission(text: string): (path: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return (path) => {
@@ -42,5 +42,5 @@ export const repositoryFiles = (): string[] =>
     .trim()
     .split('\n');
 
-/** The files of the build's context. */
+/** The files of the build context. */
 export const contextFiles = (): string[] => repositoryFiles().filter(createAdmission(read('.dockerignore')));

@@ -6,18 +6,18 @@ import S3rver from 's3rver';
 import type { ObjectStorage } from '#server/platform/system/settings.ts';
 
 /**
- * The faults of an object store that doesn't answer as it should: saying nothing at all, hanging up, hanging up after
- * it has done what it was asked, hanging up in the middle of its answer, or answering with an error.
+ * An object store's faults: no response, hanging up, hanging up after completing the request, hanging up within the
+ * response, or an error.
  */
 export type S3Fault = 'silent' | 'hangs up' | 'loses its answer' | 'breaks off' | 'is full' | 403 | 500 | 503;
 
-/** An object store on this machine that fails when it is told to. */
+/** An object store on this machine that fails on request. */
 export interface FaultyS3 {
   settings: ObjectStorage;
-  /** Of the next requests, or of those with this method, `after` work and the following `times` fail. */
+  /** Of the next requests, or those with this method, lets `after` succeed and the following `times` fail. */
   fail(fault: S3Fault, more?: { method?: string; after?: number; times?: number }): void;
   heal(): void;
-  /** The number of requests that failed so far. */
+  /** The number of failed requests so far. */
   failures(): number;
   /** The names of all objects. */
   objects(): Promise<string[]>;

@@ -33,13 +33,13 @@ async function ask(url: string, { method = 'GET', ...more }: Asked = {}) {
 
 type Headers = Awaited<ReturnType<typeof ask>>['headers'];
 
-/** The policy of a response, by directive. */
+/** A response's policy, by directive. */
 function policyOf(headers: Headers): Map<string, string> {
   const said = String(headers['content-security-policy'] ?? '');
   return new Map(said.split(/;\s*/).map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]));
 }
 
-/** Expects the headers that every response has which a browser can show in a window. */
+/** Expects the headers of every response that a browser can show in a window. */
 function expectSafe(headers: Headers): void {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

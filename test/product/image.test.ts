@@ -10,9 +10,9 @@ import { isNightly } from '#test/nightly.ts';
 import { contextFiles, parseDockerfile } from './dockerfile.ts';
 import { launchProduct } from './product.ts';
 
-// Follows the Dockerfile in plain folders, since a container engine isn't everywhere: each stage is a folder, which gets what
-// .dockerignore admits, and in which the steps run. The product then runs from the last one, on a database whose owner is an
-// ordinary role. Installing and building take a minute, so only the nightly tests do it.
+// Follows the Dockerfile in plain folders, since container engines aren't available everywhere: each stage is a
+// folder, filled with what .dockerignore admits, where the steps run. Then runs the product from the last one, on a
+// database owned by an ordinary role. Nightly only, since installing and building take a minute.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ const run = promisify(execFile);
 async function copyFromContext(files: readonly string[], sources: readonly string[], target: string): Promise<void> {
   for (const source of sources) {
     const matching = files.filter((file) => file === source || file.startsWith(`${source}/`));
-    // An image can't be built either, if .dockerignore keeps out what is copied.
+    // An image build also fails if .dockerignore excludes a copied file.
     if (matching.length === 0) throw new Error(`COPY ${source}: there is no such file in the context`);
     for (const file of matching)
       await cp(join(root, file), file === source ? join(target, basename(file)) : join(target, relative(source, file)));
@@ -32,7 +32,7 @@ async function runStep(command: string, folder: string): Promise<void> {
   await run('sh', ['-ec', here], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME } });
 }
 
-/** Follows the Dockerfile; returns the folder that is the image's `/app`, and the words of its CMD. */
+/** Follows the Dockerfile; returns the folder of the image's `/app`, and its CMD. */
 async function buildImage(folder: string): Promise<{ app: string; command: string[] }> {
   const files = contextFiles();
   const stages = new Map<string, string>();
@@ -67,7 +67,7 @@ async function bytesBelow(folder: string): Promise<number> {
 
 let folder: string;
 let image: Awaited<ReturnType<typeof buildImage>>;
-/** What the image adds to that of Node, before anything has run in it. */
+/** What the image adds to Node's, before anything has run in it. */
 let bytes: number;
 let database: Awaited<ReturnType<typeof anOwnedDatabase>>;
 const settings = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), DATA_KEY: testDataKey });
@@ -79,7 +79,7 @@ const operate = async (script: string, words: string[] = [], env: Record<string,
 };
 
 beforeAll(async () => {
-  // Beside the packages, since hard links don't lead to another disk.
+  // Beside the packages, since hard links can't cross disks.
   folder = await mkdtemp(join(root, 'data-image-'));
   image = await buildImage(folder);
   bytes = await bytesBelow(image.app);

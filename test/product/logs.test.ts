@@ -28,13 +28,13 @@ const written: string[] = [];
 const logger = createLogger({ level: 'trace', to: { write: (line) => void written.push(line) } });
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 
-/** Values that must not be in the log: everything that was sent or returned. */
+/** Values that must not be in the log: everything sent or returned. */
 const personal = new Set<string>();
 const note = (...values: string[]) => {
   for (const value of values) if (value.length >= 4) personal.add(value);
 };
 
-/** Collects every text in `value`, and the local part of e-mail addresses. */
+/** Collects every text in `value`, and the local part of email addresses. */
 function noteAll(value: unknown): void {
   if (typeof value === 'string') note(value, ...(value.includes('@') ? value.split('@').slice(0, 1) : []));
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) noteAll(one);
@@ -207,7 +207,7 @@ describe('whatever is done', () => {
   test('errors in browsers, and what only claims to be one', async () => {
     const report = { kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' };
     const url = `${apiBase}/browser-errors`;
-    // Not by `send`, which takes all that is sent for personal.
+    // Not `send`, which treats everything sent as personal.
     const tell = async (payload: object) => (await world.app.inject({ method: 'POST', url, payload })).statusCode;
     expect(await tell({ ...report, message: person.fullName, stack: person.email })).toBe(200);
     for (const field of ['kind', 'place', 'route']) {

@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import * as z from 'zod/mini';
 
-/** A mail server and a provider of text messages, which note what they have taken. */
+/** A mail server and a provider of text messages that record what they accepted. */
 export interface Providers {
   /** The settings of a product that sends through them. */
   env: Record<string, string>;
-  /** The ids of the messages that were taken, in this order, by channel. */
+  /** The ids of accepted messages in order, by channel. */
   taken: { mail: string[]; text: string[] };
   stop(): Promise<void>;
 }

@@ -10,23 +10,23 @@ import pg from 'pg';
 import { type Binaries, findBinaries } from '#server/platform/embedded/binaries.ts';
 import { resolvePaths } from '#server/platform/embedded/paths.ts';
 
-/** A PostgreSQL server of its own on a TCP port, which can be stopped, frozen and killed. */
+/** A separate PostgreSQL server on a TCP port, which can be stopped, frozen and killed. */
 export interface OwnPostgres {
   port: number;
-  /** Can be used as `DATABASE_URL`; `port` replaces the server's own one, for a proxy. */
+  /** Usable as `DATABASE_URL`; `port` replaces the server's, for a proxy. */
   url(port?: number): string;
-  /** Starts it and waits until it answers; throws its log if it ends instead. */
+  /** Starts it and waits until it responds; throws its log if it ends instead. */
   start(): Promise<void>;
-  /** Ends it, by default in order: connections are cut, and it can be started again. */
+  /** Ends it, by default in order: connections are cut, and it can start again. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops all its processes in the middle of what they do; the kernel still accepts connections. */
+  /** Stops all its processes at once; the kernel still accepts connections. */
   freeze(): void;
   thaw(): void;
-  /** Runs SQL on a connection of its own, and returns the first value. */
+  /** Runs SQL on a separate connection, and returns the first value. */
   ask(sql: string): Promise<unknown>;
   /**
-   * Copies the stopped server to a standby on another port. It can only be read until `ask('select pg_promote()')`. While
-   * both run, it follows this server.
+   * Copies the stopped server to a standby on another port. It is read-only until `ask('select pg_promote()')`, and
+   * follows this server while both run.
    */
   copyAsStandby(): Promise<OwnPostgres>;
   /** Kills it and removes its folder. */
@@ -37,7 +37,7 @@ const patienceMs = 60_000;
 const locale = ['--encoding=UTF8', '--locale=C', '--no-sync'];
 const debian = '/usr/lib/postgresql';
 
-/** A port of this machine on which nothing listens. */
+/** A port of this machine without a listener. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -47,7 +47,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The programs from npm, or those of the system's newest PostgreSQL from version 15 if there is one and it is wanted. */
+/** The programs from npm, or of the system's newest PostgreSQL from version 15 if requested and available. */
 async function findPrograms(folder: string, isSystems: boolean): Promise<Binaries> {
   const embedded = await findBinaries(resolvePaths(folder));
   const versions = isSystems && existsSync(debian) ? readdirSync(debian).map(Number) : [];
@@ -57,7 +57,7 @@ async function findPrograms(folder: string, isSystems: boolean): Promise<Binarie
   return { ...embedded, postgres: program('postgres'), initdb: program('initdb'), control: program('pg_ctl') };
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +65,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...parents.flatMap(([child = 0, parent]) => (parent === pid ? familyOf(child) : []))];
 }
 
-/** Sends a signal to a process and all below it. */
+/** Sends a signal to a process and its descendants. */
 export function signalFamily(pid: number, name: NodeJS.Signals): void {
   for (const one of familyOf(pid)) {
     try {
@@ -86,8 +86,8 @@ function parentOf(pid: string): number {
 }
 
 /**
- * Creates a cluster in `folder`, which must be new, and starts a server for it; `settings` are added to the command
- * line. `isSystems` takes the system's PostgreSQL if there is one. Linux only.
+ * Creates a cluster in `folder`, which must be new, and starts its server; `settings` are added to the command
+ * line. `isSystems` uses the system's PostgreSQL if available. Linux only.
  */
 export async function ownPostgres(
   folder: string,

@@ -11,7 +11,7 @@ import { freePort } from './own-postgres.ts';
 
 /** A running PgBouncer in front of one PostgreSQL server. */
 export interface PgBouncer {
-  /** Can be used as `DATABASE_URL`. */
+  /** Usable as `DATABASE_URL`. */
   url: string;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface PgBouncer {
 const program = '/usr/sbin/pgbouncer';
 const patienceMs = 20_000;
 
-/** Whether this machine has PgBouncer, where Debian installs it. */
+/** Whether PgBouncer is installed where Debian puts it. */
 export const hasPgBouncer = existsSync(program);
 
 /** Starts PgBouncer as Debian ships it, with its files in `folder`, which must be new. */

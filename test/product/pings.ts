@@ -13,7 +13,7 @@ export interface Delays {
   max: number;
 }
 
-/** Requests one address steadily, one request after the other. */
+/** Requests one address steadily, one request at a time. */
 export interface Pings {
   /** Stops, and returns the response times. */
   stop(): Promise<Delays>;
@@ -21,7 +21,7 @@ export interface Pings {
 
 const pauseMs = 5;
 
-/** Requests `url` every few milliseconds until stopped, in its own thread, so that nothing else delays it. */
+/** Requests `url` every few milliseconds until stopped, in a separate thread, so that nothing else delays it. */
 export function startPings(url: string): Pings {
   const worker = new Worker(new URL(import.meta.url), { workerData: url });
   return {

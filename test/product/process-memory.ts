@@ -38,14 +38,17 @@ async function memoryOf(pid: number): Promise<number> {
   return sumOf([pid, ...(await Promise.all(workers.map(familyOf))).flat()]);
 }
 
-/** Samples the memory of a process and its children, without the database, until it is stopped; returns the maximum in MB. Linux only. */
+/**
+ * Samples the memory of a process and its children, without the database, until stopped; returns the maximum in MB.
+ * Linux only.
+ */
 export function watchMemory(pid: number): { stop(): Promise<number> } {
   let isWatching = true;
   const watching = (async () => {
     let most = 0;
     while (isWatching) {
       most = Math.max(most, await memoryOf(pid));
-      // Yields the processor to others.
+      // Yields the processor.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return most;

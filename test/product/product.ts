@@ -10,18 +10,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const patienceMs = 2 * 60_000;
 
-/** The product as a separate process, maybe not ready yet. */
+/** The product as a separate process, possibly not ready yet. */
 export interface Launched {
   pid: number;
   /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within two minutes. */
   ready: Promise<string>;
-  /** Its output, line by line, without the log lines of requests. */
+  /** Its output by line, without the log lines of requests. */
   lines: string[];
-  /** Standard output that isn't part of its log. */
+  /** Standard output outside its log. */
   strays: string[];
   /** The exit code, null if a signal ended it. */
   ended: Promise<number | null>;
-  /** Sends a signal and waits for the end; returns the exit code. */
+  /** Sends a signal, waits for the end, and returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -32,7 +32,7 @@ export interface Product {
   pid: number;
   /** The folder of its database, files and mails. */
   dataDir: string;
-  /** The errors in its log and its other output, including its own end. */
+  /** The errors in its log and other output, including its own end. */
   errors(): string[];
   /** The warnings in its log. */
   warnings(): string[];
@@ -43,8 +43,8 @@ export interface Product {
 const serve = ['scripts/serve.sh', 'src/server/main.ts'];
 
 /**
- * Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. It can be another one than
- * this folder's, with its own command.
+ * Starts the built product, by default on a free port, with only these environment variables. It can be another
+ * build, with its own command.
  */
 export function launchProduct(
   env: Record<string, string>,
@@ -79,7 +79,7 @@ export function launchProduct(
       fail('ended before it was ready');
     });
   });
-  // Prevents an unhandled rejection if nobody awaits it.
+  // Prevents an unhandled rejection if it isn't awaited.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,
@@ -95,8 +95,8 @@ export function launchProduct(
 }
 
 /**
- * Ends the database of a product that is gone, and waits until it is gone too. A product that has little time, or is
- * killed, leaves it running, and then it would write into a folder that is being removed.
+ * Ends a former product's database and waits for that. A killed or hurried product leaves it running, and it would
+ * write into a folder being removed.
  */
 async function endDatabase(dataDir: string): Promise<void> {
   for (let signal: NodeJS.Signals | 0 = 'SIGINT'; ; signal = 0) {
@@ -110,7 +110,7 @@ async function endDatabase(dataDir: string): Promise<void> {
   }
 }
 
-/** Starts the built product on a new data folder and waits until it is ready. Throws its output if that fails. */
+/** Starts the built product on a new data folder and waits until it is ready. Throws its output on failure. */
 export async function startProduct(
   env: Record<string, string> = {},
   program: { command?: string[] } = {},

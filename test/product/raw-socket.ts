@@ -9,11 +9,11 @@ export interface RawSocket {
   ended(): Promise<string>;
 }
 
-/** Connects to a server at `origin`, and sends nothing yet. */
+/** Connects to the server at `origin` without sending anything. */
 export function openSocket(origin: string): RawSocket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  // Connections that break while sending are what these tests are about.
+  // These tests are about connections that break while sending.
   socket.on('error', () => undefined);
   return {
     socket,

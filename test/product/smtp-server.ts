@@ -1,14 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as a server receives it. */
+/** A mail as received. */
 export interface Received {
   from: string;
   to: string[];
   content: string;
 }
 
-/** The commands that a server can turn down, and with which response. */
+/** The commands a server can refuse, and with which response. */
 export interface Refusals {
   auth?: string;
   from?: string;
@@ -16,14 +16,14 @@ export interface Refusals {
   data?: string;
 }
 
-/** The error as which the library sends a response such as `550 5.1.1 no such user`; none if there is no response. */
+/** The library's error for a response such as `550 5.1.1 no such user`; none without a response. */
 function toError(response: string | undefined): Error | null {
   if (response === undefined) return null;
   const [, code, text] = /^(\d{3}) (.*)$/.exec(response) ?? [];
   return Object.assign(new Error(text), { responseCode: Number(code) });
 }
 
-/** A real SMTP server for one test, which turns down the commands in `refusals`. */
+/** A real SMTP server for one test, which refuses the commands in `refusals`. */
 export async function anSmtpServer({
   auth,
   from,

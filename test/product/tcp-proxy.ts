@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy that can lose connections without a word, as a router does after a failover. */
+/** A proxy that can lose connections silently, as a router does after a failover. */
 export interface TcpProxy {
   port: number;
-  /** From now on no byte of the present connections arrives, and none is told so; new connections work. */
+  /** From now on, current connections pass no bytes, and don't notice; new ones work. */
   swallow(): void;
-  /** New connections go to another port from now on; the present ones are cut. */
+  /** New connections use another port from now on; current ones are cut. */
   switchTo(port: number): void;
-  /** The number of connections that are open and not swallowed. */
+  /** The number of open connections that aren't swallowed. */
   open(): number;
   close(): Promise<void>;
 }
 
-/** Starts a proxy on a free port that forwards to a port of this machine, or to a Unix socket. */
+/** Starts a proxy on a free port to a port of this machine, or to a Unix socket. */
 export async function tcpProxy(upstream: number | string): Promise<TcpProxy> {
   let target = upstream;
   const live = new Set<() => void>();

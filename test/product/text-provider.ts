@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A request as a provider receives it. */
+/** A request as received by a provider. */
 export interface Handed {
   path: string;
   headers: IncomingHttpHeaders;
@@ -10,7 +10,7 @@ export interface Handed {
   body: unknown;
 }
 
-/** How a provider answers; `undefined`: not at all. */
+/** How a provider responds; `undefined`: not at all. */
 export type Answering = (handed: Handed) => Promise<Answered> | Answered;
 type Answered = ProviderAnswer | 'hangs up' | undefined;
 export interface ProviderAnswer {
@@ -19,12 +19,12 @@ export interface ProviderAnswer {
   body: unknown;
 }
 
-/** Termii's answer if it takes a message, by its documentation. */
+/** Termii's documented response for an accepted message. */
 export const taken = (messageId: string): ProviderAnswer => ({
   body: { code: 'ok', message_id: messageId, message: 'Successfully Sent', balance: 9, user: 'A company' },
 });
 
-/** A provider of text messages for one test, that answers as `answering` says. */
+/** A provider of text messages for one test, with the responses of `answering`. */
 export async function aTextProvider(
   answering: { answer: Answering } = { answer: () => taken('1') },
 ): Promise<{ url: string; received: Handed[]; answering: { answer: Answering } }> {
@@ -55,7 +55,7 @@ export async function aTextProvider(
   return { url: `http://127.0.0.1:${port}`, received, answering };
 }
 
-/** An address where nobody listens any more. */
+/** An address that no server listens on any more. */
 export async function nobodysUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -36,7 +36,7 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
 
   beforeAll(async () => {
     process.env.TZ = zone;
-    // Reloads the modules, so that values computed at load are computed again.
+    // Reloads the modules, so that values computed on load are computed again.
     vi.resetModules();
     ({ anApp } = await import('#test/app.ts'));
   });

@@ -6,21 +6,20 @@ import { type Administrator, type Answer, ask } from '#test/administrator.ts';
 import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 import { findHalfStates } from '#test/samples/placements.ts';
 
-/** The setting of a race: the product's API, and its database. */
+/** A race's setting: the product's API and database. */
 export interface Course {
   admin: Administrator;
   db: Database;
   random: SeededRandom;
 }
 
-/** The result of a race: how often an action succeeded, how often it was rejected, and what went wrong. */
+/** A race's result: the numbers of successful and rejected actions, and what went wrong. */
 export interface Outcome {
   done: number;
   refused: number;
   wrong: string[];
 }
 
-/** Whether the action succeeded. */
 export const succeeded = ({ status }: Answer): boolean => status < 300;
 
 function shuffled<Thing>(things: readonly Thing[], { next }: SeededRandom): Thing[] {
@@ -42,7 +41,7 @@ export function expecting(what: string, is: unknown, should: unknown): string[] 
   return one === other ? [] : [`${what}: ${one} instead of ${other}`];
 }
 
-/** Checks after every race: no response was a server error, and all views of the product agree. */
+/** Checks after every race that no response was a server error, and that all views of the product agree. */
 export async function judge({ admin, db }: Course, answers: readonly Answer[], wrong: string[]): Promise<Outcome> {
   const done = answers.filter(succeeded).length;
   const refused = answers.filter(({ status }) => status === 409).length;

@@ -3,21 +3,21 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 import { expecting } from './races.ts';
 
-/** Posts JSON to an address of the product, and returns the status. */
+/** Posts JSON to an address of the product; returns the status. */
 type Post = (path: string, body: object) => Promise<number>;
 
 const seats = 20;
 const crowd = 200;
 
-/** Posts, and again whenever the product is too busy: that takes seconds to be answered. */
+/** Posts, and retries while the product is too busy. */
 async function insist(post: Post, path: string, body: object): Promise<number> {
   const status = await post(path, body);
   return status === 503 ? insist(post, path, body) : status;
 }
 
 /**
- * Lets 200 people register at once for the 20 seats of a training, by its id or its title; every fifth of them asks for a place in the
- * waiting list once it is full. Returns what went wrong.
+ * Lets 200 people register at once for a training's 20 seats, by id or title; every fifth asks for the waiting list
+ * once it is full. Returns what went wrong.
  */
 export async function raceForSeats(db: Database, post: Post): Promise<string[]> {
   const title = `Race ${crypto.randomUUID()}`;

@@ -21,7 +21,7 @@ const few = 5;
 const times = <Thing>(count: number, make: (at: number) => Thing): Thing[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** One succeeds; the others are told that the record has another version by now. */
+/** One succeeds; the others learn that the record's version has changed. */
 const oneWins = (answers: readonly Answer[]): string[] => [
   ...expecting('successes', answers.filter(succeeded).length, 1),
   ...answers
@@ -141,7 +141,7 @@ async function editsAndEndOfTraining(course: Course): Promise<Outcome> {
   return judge(course, answers, [...oneWins(answers), ...expecting('the training', [venue, status], should)]);
 }
 
-/** Each adds a line to what they have read, and reads again until it is saved. */
+/** Each adds a line to the text they read, and reads again until it is saved. */
 async function linesOfTraining(course: Course): Promise<Outcome> {
   const id = await aTraining(course.db, { description: 'begin' });
   const lines = times(few, (at) => `line ${at}`);
@@ -163,7 +163,7 @@ async function linesOfTraining(course: Course): Promise<Outcome> {
   ]);
 }
 
-/** Everybody reads and decides, again and again: no more decisions succeed than the driver has versions. */
+/** All read and decide repeatedly: no more decisions may succeed than the driver has versions. */
 async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
   const { admin, db, random } = course;
   const driverId = await aCompleteDriver(db, { status: 'Pending' });
@@ -182,7 +182,7 @@ async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
   return judge(course, answers, expecting('the version', version, 1 + answers.filter(succeeded).length));
 }
 
-/** The actions that administrators who have seen the same version can take at the same moment, by name. */
+/** Concurrent actions of administrators who saw the same version, by name. */
 export const races: Record<string, (course: Course) => Promise<Outcome>> = {
   [`${crowd} decisions on one driver`]: decisionsOnDriver,
   [`${few} renewals and a decision on one driver`]: renewalsAndDecision,

@@ -2,9 +2,9 @@ import type { Days } from '#contract/reports/periods.ts';
 import type { ReportName } from '#contract/reports/reports.ts';
 import type { Model, ModelDriver, ModelPlacement } from './model.ts';
 
-// The reports, counted one by one from a model: slowly, and without the product's statements.
+// The reports counted from a model, one item at a time: slowly, and without the product's statements.
 
-/** The figures of a report by the keys of its rows. */
+/** A report's figures by row key. */
 export type Figures = Record<string, (number | null)[]>;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export const lagosDay = (at: Date) => new Date(at.getTime() + 60 * 60 * 1000).to
 
 const lies = (day: string, { from, to }: Days) => day >= from && day <= to;
 const daysBetween = (from: Date, to: Date) => dayNumber(lagosDay(to)) - dayNumber(lagosDay(from));
-// The 1st of January 1970 was a Thursday.
+// 1 January 1970 was a Thursday.
 const mondayOf = (day: string) => dayOfNumber(dayNumber(day) - ((dayNumber(day) + 3) % 7));
 const weeksOf = ({ from, to }: Days) => {
   const first = dayNumber(mondayOf(from));
@@ -28,7 +28,7 @@ const monthAfter = (day: string, months: number) =>
 const number = <Item>(items: readonly Item[], condition: (item: Item) => boolean) => items.filter(condition).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
 
-/** The least that half of them don't exceed, or null of fewer than five. */
+/** The lower median; null for fewer than five. */
 function median(days: readonly number[]): number | null {
   const sorted = days.toSorted((one, other) => one - other);
   return days.length < 5 ? null : (sorted[Math.ceil(sorted.length / 2) - 1] ?? null);
@@ -167,7 +167,7 @@ function expiries({ drivers }: Model, { today }: Asked): Figures {
   ]);
 }
 
-/** Counts reports of a model: those about drivers and requests. */
+/** Counts a model's reports about drivers and requests. */
 export const countedByHand = {
   ...{ figures, progress, applications, supply, filled, expiries },
   placements: placementsByWeek,

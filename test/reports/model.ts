@@ -1,7 +1,7 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 
-// What reports count, as plain objects that know nothing of the product's tables.
+// What reports count, as plain objects independent of the product's tables.
 
 export interface ModelDriver {
   id: string;
@@ -14,7 +14,7 @@ export interface ModelDriver {
   beforeBlock: DriverStatus;
   beforeDeletion: DriverStatus;
   isErased: boolean;
-  /** The last change, if it can be taken back. */
+  /** The last change, if undoable. */
   last: { before: DriverStatus; ended: ModelPlacement | undefined } | undefined;
   changes: { to: DriverStatus; at: Date }[];
 }
@@ -28,7 +28,7 @@ export interface ModelRequest {
   vehicle: string;
   state: string;
   status: RequestStatus;
-  /** The last ending, if it can be taken back. */
+  /** The last ending, if undoable. */
   last: { before: RequestStatus; ended: ModelPlacement[] } | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Model {
   placements: ModelPlacement[];
 }
 
-/** Sets a driver's status, and writes that down. */
+/** Sets a driver's status, and records the change. */
 export function change(driver: ModelDriver, to: DriverStatus, at: Date): void {
   driver.changes.push({ to, at });
   driver.status = to;
@@ -57,7 +57,7 @@ export const openPlacements = ({ placements }: Model, request: ModelRequest) =>
 export const openPlacementOf = ({ placements }: Model, driver: ModelDriver) =>
   placements.find((one) => one.driver === driver && !one.endedAt);
 
-/** Ends a placement, after which its request can be without drivers. */
+/** Ends a placement, which can leave its request without drivers. */
 export function endPlacement(model: Model, placement: ModelPlacement, at: Date): void {
   placement.endedAt = at;
   const { request } = placement;

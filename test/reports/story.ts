@@ -15,7 +15,7 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { lagosDay } from './counted.ts';
 import { change, endPlacement, type Model, openPlacementOf, openPlacements } from './model.ts';
 
-// What happens in a story about reports: first in the product, and if that allows it, in the model.
+// Steps of a story about reports: taken first in the product, and if it allows them, in the model.
 
 export interface Telling {
   world: TestApp;
@@ -120,7 +120,7 @@ async function renew(telling: Telling, which: number, chance: number): Promise<b
 
 async function place({ admin, model, world }: Telling, which: number, chance: number): Promise<boolean> {
   const [driver, company] = [pick(model.drivers, which), pick(model.requests, chance)];
-  // Nobody is placed twice at the same instant.
+  // No driver is placed twice at the same instant.
   world.time.now = new Date(world.time.now.getTime() + 1);
   const { status } = await assign(admin, driver.id, company.id);
   if (status !== 201) return false;
@@ -164,7 +164,7 @@ const finish = (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (telling: Te
 };
 
 async function undo({ admin, model, world }: Telling, which: number): Promise<boolean> {
-  // What was done last is what can be taken back most often.
+  // The latest changes are the most often undoable.
   const undoable = model.drivers.filter(({ last }) => last);
   if (undoable.length === 0) return false;
   const driver = pick(undoable, which);
@@ -199,7 +199,7 @@ async function undoEnding({ admin, model, world }: Telling, which: number): Prom
   return true;
 }
 
-/** To the very beginning of the next day in Lagos, by some hours, or by days. */
+/** Moves to the start of the next day in Lagos, by some hours, or by days. */
 async function wait({ world }: Telling, which: number, chance: number): Promise<true> {
   const { now } = world.time;
   const midnight = Date.parse(`${addDays(lagosDay(now), 1)}T00:00:00+01:00`);
@@ -215,14 +215,14 @@ async function fold({ world }: Telling): Promise<true> {
 
 type Step = (telling: Telling, which: number, chance: number) => Promise<boolean>;
 
-/** The names of all steps of stories. */
+/** The names of all steps. */
 export const stepNames = [
   ...(['apply', 'request', 'approve', 'reject', 'block', 'unblock', 'delete', 'restore', 'erase', 'renew'] as const),
   ...(['place', 'remove', 'undo', 'undoEnding', 'fulfil', 'cancel', 'reopen', 'wait', 'fold'] as const),
 ];
 export type StepName = (typeof stepNames)[number];
 
-/** All steps of stories; each returns whether it was allowed. */
+/** Each step returns whether it was allowed. */
 export const steps: Readonly<Record<StepName, Step>> = {
   ...{ apply, request, restore, erase, renew, place, remove: removeOne, undo, undoEnding, wait, fold },
   ...{ approve: act('approve'), reject: act('reject'), block: act('block'), unblock: act('unblock') },

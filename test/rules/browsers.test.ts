@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-// Functions that Chrome 111, Safari 16.4 or Firefox 125 lack. What asks first whether there is one is written otherwise.
+// Functions missing in Chrome 111, Safari 16.4 or Firefox 125. Code that checks for one first is written differently.
 const missing = [
   /\b(?:Map|Object)\.groupBy\b/,
   /\bPromise\.(?:withResolvers|try)\b/,

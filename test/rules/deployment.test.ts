@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { settingNames } from '#server/platform/system/setting-names.ts';
 
-// What the files for deployment repeat from elsewhere. test/product/image.test.ts follows the Dockerfile.
+// What the deployment files repeat from elsewhere. test/product/image.test.ts follows the Dockerfile.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,7 +19,7 @@ const { dependencies, optionalDependencies, devDependencies } = z.parse(Package,
 const dockerfile = read('Dockerfile');
 const removed = /npm uninstall ([^&]*?)\n\n/s.exec(dockerfile)?.[1]?.match(/(?<=\s)[@\w][\w@./-]*/g) ?? [];
 
-/** The packages that the code in these folders imports when it is loaded. */
+/** The packages imported when the code in these folders is loaded. */
 async function importedPackages(folders: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const folder of folders) {
@@ -86,7 +86,7 @@ test.each(deployed)('%s names only files that exist', (path) => {
   expect([...named].map(([, name = '']) => name).filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-/** Of PostgreSQL, the S3 store, Node, nginx and the system. */
+/** Variables of PostgreSQL, the S3 store, Node, nginx and the system. */
 const othersVariables =
   /^(POSTGRES_(PASSWORD|USER|INITDB_ARGS)|ROOT_(ACCESS|SECRET)_KEY|VGW_\w+|NODE_\w+|SITE_HOST|CAP\w*|NET_BIND_SERVICE|ON_ERROR_STOP|AF_\w+)$/;
 

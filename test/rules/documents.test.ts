@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { settingNames } from '#server/platform/system/setting-names.ts';
 
-// What a document names exists: files and folders, what a file contains, headings, commands and settings.
+// Whatever a document names must exist: files and folders, contents of files, headings, commands and settings.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['src', 'test', 'e2e', 'scripts', 'docs', 'migrations', 'deploy', 'public', '.ci'];
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = globSync('{*,docs/**/*}.md', { cwd: root }).sort();
 
-/** Variables of others, and other words that are spelled like one. */
+/** Others' variables, and words spelled like variables. */
 const notOurs = new Set([
   ...['TEST_DATABASE_URL', 'CHROMIUM_PATH', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'SITE_HOST'],
   'EAI_AGAIN',
@@ -24,7 +24,7 @@ interface Repository {
   scripts: ReadonlySet<string>;
 }
 
-/** Returns the texts between backticks, and the content of blocks of code. */
+/** The texts between backticks, and the contents of code blocks. */
 function codeIn(text: string): string[] {
   const block = /^ *```(.*)\n([\s\S]*?)^ *```/gm;
   const blocks = [...text.matchAll(block)].filter(([, language]) => language !== 'mermaid').map(([, , code]) => code);
@@ -57,7 +57,7 @@ function missingFiles(text: string, { paths }: Repository): string[] {
   const named = words.filter((word) => !/[*…<]|\.\.\./.test(word)).flatMap(expand);
   return named.filter((word) => {
     if (folders.some((folder) => word.startsWith(`${folder}/`))) return !paths.has(word.replace(/\/$/, ''));
-    // The end of a path whose beginning has been said.
+    // The end of a path whose beginning was mentioned before.
     return (
       /^[a-z][\w./-]*\.(tsx?|sql|sh|mjs)$/.test(word) && ![...paths].some((path) => `/${path}`.endsWith(`/${word}`))
     );

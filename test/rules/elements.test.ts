@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const config = join(root, 'tsconfig.web.json');
 
-/** Says whether a component can give a text. One that can give all that React shows gives what others gave it. */
+/** Whether a component can return a text. One typed to return anything React renders passes on others' results. */
 function givesText({ checker }: Project, name: Node): boolean {
   const type = checker.getTypeAtLocation(name);
   const signatures = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
@@ -29,7 +29,7 @@ function namesOfElements(node: Node): Node[] {
   return [...names, ...inner];
 }
 
-// The site's JSX gives texts elements of their own, but not what a component returns.
+// The site's JSX wraps texts in elements, but not what a component returns.
 test('a component gives elements, since React loses a bare text in a page that the browser has translated', async () => {
   const api = new API({ cwd: root });
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);

@@ -5,8 +5,8 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { contextFiles, parseDockerfile, repositoryFiles } from '#test/product/dockerfile.ts';
 
-// Compares what the image's stages run, import and read with the files that the Dockerfile copies into them. The nightly
-// test/product/image.test.ts builds the image.
+// Compares what the image's stages run, import and read with the files that the Dockerfile copies into them. The
+// nightly test/product/image.test.ts builds the image.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const repository = new Set(repositoryFiles());
@@ -48,7 +48,7 @@ function resolve(file: string, name: string): string | undefined {
   return name.startsWith('.') ? normalize(join(file, '..', name)).replace(/\/$/, '') : undefined;
 }
 
-/** What a module imports, and the paths of the repository that it names. */
+/** What a module imports, and the repository paths that it names. */
 function namedIn(file: string): string[] {
   const code = readFileSync(join(root, file), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
@@ -62,15 +62,15 @@ function namedIn(file: string): string[] {
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
     ...[...code.matchAll(/new URL\('([^']+)', import\.meta\.url\)/g)].map(([, name = '']) => name),
   ];
-  // What builds reads its files by their paths from the root; in the sources of the product such a text is none.
+  // Build scripts read files by path from the root; in the product's sources such a text isn't a path.
   const texts = file.startsWith('src/') ? [] : [...code.matchAll(/'([\w./-]+)'/g)].map(([, text = '']) => text);
   return [...imported.map((name) => resolve(file, name) ?? ''), ...texts];
 }
 
-/** All files that these need, and folders of which some file is needed but none is in the stage. */
+/** All files that these need, and folders with needed files that the stage lacks entirely. */
 function neededBy(entries: readonly string[], { files }: Stage): Set<string> {
   const needed = new Set(entries);
-  // A set that grows is walked to its end.
+  // The loop also visits files added meanwhile.
   for (const file of needed) {
     if (!isCode(file)) continue;
     for (const name of namedIn(file)) {
@@ -95,7 +95,7 @@ test('the stages of the image have all that they run, and what that imports and 
   const building = neededBy(build.run, build);
   expect(building).toContain('src/web/entry.server.tsx');
   expect(missingIn(build, building)).toEqual([]);
-  // Operators run the scripts that nothing builds with.
+  // Operators run the scripts that aren't part of the build.
   const operators = [...served.files].filter((file) => file.startsWith('scripts/') && !building.has(file));
   expect(operators).toContain('scripts/backup.ts');
   expect(missingIn(served, neededBy([...served.run, ...operators], served))).toEqual([]);

@@ -10,7 +10,7 @@ import { importRules } from './import-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file, what it imports, and part of the linter's message; none if the import is allowed. */
+/** A file, its import, and part of the linter's message; none if the import is allowed. */
 const cases: [file: string, imported: string, complaint?: string][] = [
   ['src/contract/a.ts', 'zod/mini'],
   ['src/contract/a.ts', './checks.ts'],

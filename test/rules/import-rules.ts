@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Who can import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs
-// the complete list, which this file writes from the table below.
+// The allowed imports, as the linter's configuration. A later override replaces a rule's whole list, so each place
+// needs the complete list, which this file writes from the table below.
 
 interface Rule {
   group: string[];
@@ -30,7 +30,7 @@ const contract = [
   ),
 ];
 
-/** The parts of the contract that platforms can import: all that belong to no feature. */
+/** The parts of the contract that platforms can import: those that belong to no feature. */
 const generalContract = [
   'platform/*',
   'accounts/{password,roles}',
@@ -57,8 +57,8 @@ const server = [
 ];
 
 /**
- * The features of the server: each can import the services and mappers of those before it, so that no two know each other both ways. What
- * an earlier one needs of a later one it takes as a parameter, which the scope gives.
+ * The server's features: each can import services and mappers of earlier ones, so that no two depend on each other.
+ * What an earlier one needs from a later one is passed as a parameter by the scope.
  */
 const serverFeatures = [
   ...['accounts', 'activity', 'consents', 'notes', 'messages', 'pictures', 'uploads', 'documents', 'drivers'],
@@ -81,7 +81,10 @@ const speaksHttp = [
   ...['!#server/platform/http/{client-key,rate-limits,signed-links}.ts'],
 ];
 
-/** The features of the browser: each can import the doors of those before it (`api.ts`, fields of forms), so that no two know each other both ways. */
+/**
+ * The browser's features: each can import the doors of earlier ones (`api.ts`, form fields), so that no two depend
+ * on each other.
+ */
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
@@ -89,7 +92,7 @@ const webFeatures = [
   ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'website', 'admin'],
 ];
 
-/** Features about records of any kind, whose panels and dialogs all later ones show. */
+/** Features about any kind of record, whose panels and dialogs all later ones show. */
 const shownByAll = ['messages', 'activity', 'consents', 'notes', 'privacy', 'documents'];
 
 /** Features that show parts of these others as their own. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Whoever reads a warning or an error in the log at night finds it in docs/operations.md.
+// An operator who reads a warning or error in the log can look it up in docs/operations.md.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** The words of a warning or an error: the first text of the call, or that after the fields. */
+/** The words of a warning or error: the call's first text, or the one after the fields. */
 const call = /\blog(?:ger)?\??\.(?:warn|error|fatal)\(\s*(?:\{[^}]*\},\s*|\w+,\s*)?(['`])((?:\\.|(?!\1).)*)\1/gs;
 
 const lines = globSync('src/server/**/*.ts', { cwd: root })

@@ -12,7 +12,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
 const serverJobs = new Set(['table', 'register', 'repository', 'service', 'routes', 'mapper', 'mail']);
-/** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
+/** The only subfolders of the large folders. A web feature has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': [
     ...['http', 'openapi', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
@@ -30,13 +30,13 @@ const composing = new Set([
   'background.ts',
 ]);
 const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'sections.ts']);
-/** More files than this, without tests, nobody overlooks. */
+/** A folder with more files than this, without tests, is hard to survey. */
 const maxFiles = 30;
-/** A longer file, tests aside, is about several things. */
+/** A longer file, except a test, has several subjects. */
 const maxLines = 400;
-/** A smaller file has a reason of its own. */
+/** A smaller file needs a reason. */
 const minLines = 50;
-/** Files that readers and the build look for by name, however small they are. */
+/** Files that readers and the build look for by name, however small. */
 const expected = /\/(?:api\.ts|[^/]+-(?:page|layout|fields)\.tsx)$/;
 const testFile = /^(?:test|e2e)\/|\.test\.tsx?$/;
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
@@ -106,7 +106,7 @@ function complaintsAbout(path: string, code: string): string[] {
   return found.map((complaint) => `${path}: ${complaint}`);
 }
 
-/** Reads the code of the repository; of other files only the paths, relative to the repository, are of interest. */
+/** Reads the repository's code; for other files, only the paths. */
 async function readFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const side of sides) {
@@ -124,7 +124,7 @@ test('every file stands in its room under a name that says its job', async () =>
   expect([...files].flatMap(([path, code]) => complaintsAbout(path, code))).toEqual([]);
 });
 
-/** What a file imports, relative to the repository; `isLater` if only once it is needed, or by another process. */
+/** A file's imports, relative to the repository; `isLater` if loaded on demand or by another process. */
 const importsOf = (by: string, code: string) =>
   [...code.matchAll(/(from |import |\()'([#.][^']+)'/g)].map(([, how, address = '']) => ({
     by,
@@ -132,7 +132,7 @@ const importsOf = (by: string, code: string) =>
     isLater: how === '(',
   }));
 
-/** The small files that only one other imports, from the same room, and that have neither a role nor a test of their own. */
+/** Small files with a single importer in the same room, without a role or test of their own. */
 function findSmallFiles(files: ReadonlyMap<string, string>): string[] {
   const uses = Map.groupBy(
     [...files].flatMap(([by, code]) => importsOf(by, code)),
@@ -192,14 +192,14 @@ test('no two features of the server know each other both ways, but for their tab
   expect([...met].filter(isMutual)).toEqual([]);
 });
 
-// Tailwind and the linter pass over ignored files, so their classes would be missing and their mistakes not be found.
+// Tailwind and the linter skip ignored files, so their classes would be missing and their mistakes not found.
 test('no file of the repository is one that git ignores', async () => {
   const ignored = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', ignored, { cwd: root });
   expect(stdout).toBe('');
 });
 
-// Not written out, since this file is checked as well.
+// Not written out, since this file is checked too.
 const up = '../';
 
 test.each([

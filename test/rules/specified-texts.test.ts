@@ -22,7 +22,7 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 
-// Other tests import these sentences, so only this one notices a typo in them.
+// Other tests import these sentences, so only this one detects a typo in them.
 
 const today = '2027-01-01';
 const shortPassword = firstFailedCheck(newPasswordChecks, { newPassword: '12345' }, today);

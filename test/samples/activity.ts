@@ -3,7 +3,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
 
-/** Reads the activity of the request that got this response, whose headers it has; `token` is who reads it. */
+/** Reads the activity of the request with this response's headers; `token` is the reader's. */
 export async function activityOf(
   world: TestApp,
   { headers }: { headers: Record<string, unknown> },
@@ -14,7 +14,7 @@ export async function activityOf(
   return entries.filter(({ requestId }) => requestId === headers['x-request-id']);
 }
 
-/** The newest entries. Without a token it logs in to read them, which adds an entry itself. */
+/** The newest entries. Without a token it logs in, which itself adds an entry. */
 export async function activity(
   world: TestApp,
   query: Record<string, string> = {},

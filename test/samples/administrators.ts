@@ -5,13 +5,11 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
 
-/** Finds the administrator with this address in the list. */
 export async function listed(owner: Administrator, email: string) {
   const { result } = await ask(owner, listAdministrators);
   return result.find((one) => one.email === email);
 }
 
-/** The `_id` of the person with this address in the list. */
 export async function idOf(owner: Administrator, email: string): Promise<string> {
   return (await listed(owner, email))?._id ?? '';
 }

@@ -10,7 +10,7 @@ export interface SentFile {
   type?: string;
 }
 
-/** The parts of an application; each can be replaced or, with `undefined`, left out. */
+/** The parts of an application; each can be replaced or, with `undefined`, omitted. */
 export interface SentApplication {
   fields: Partial<Record<ApplicationField, string | undefined>> & Record<string, string | undefined>;
   images: SentFile[];
@@ -51,7 +51,7 @@ export async function anApplication(
   };
 }
 
-/** The application as a form, its files after its texts. */
+/** The application as a form, files after texts. */
 export function asForm({ fields, images, groups }: SentApplication): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
@@ -62,7 +62,6 @@ export function asForm({ fields, images, groups }: SentApplication): FormData {
   return form;
 }
 
-/** Sends a multipart form to an app in memory. */
 export async function sendForm(
   app: FastifyInstance,
   path: string,
@@ -80,12 +79,10 @@ export async function sendForm(
   return { status: answer.statusCode, body: answer.json<Answer>(), headers: answer.headers };
 }
 
-/** Sends an application to an app in memory. */
 export function apply(app: FastifyInstance, sent: SentApplication, headers: Record<string, string> = {}) {
   return sendForm(app, '/driver/register', asForm(sent), headers);
 }
 
-/** The API's response to a form. */
 export interface Answer {
   message: string;
   data?: { reference: string; isMessageQueued?: boolean };

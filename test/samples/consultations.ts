@@ -10,7 +10,7 @@ import { toColumns } from '#server/platform/database/record-columns.ts';
 
 let count = 0;
 
-/** A consultation as a unique person would type it into the form; the form sends it unchanged. */
+/** A consultation as a unique person would type it. */
 export function goodConsultation(): Values<ConsultationField> {
   count += 1;
   return {
@@ -23,7 +23,7 @@ export function goodConsultation(): Values<ConsultationField> {
   };
 }
 
-/** Inserts a consultation into the database; `changes` override single fields. */
+/** Inserts a consultation; `changes` override fields. */
 export async function aConsultation(
   db: Database,
   changes: Partial<Insertable<ConsultationsTable>> = {},

@@ -16,7 +16,7 @@ export async function anApplicant(world: TestApp, admin: Administrator): Promise
   return ask(admin, readDriver, { params: { id: body.data.reference } });
 }
 
-/** Asks a driver for documents, for one of the same reason each; returns the link with its token. */
+/** Requests documents from a driver, all for the same reason; returns the link with its token. */
 export async function askFor(
   admin: Administrator,
   id: string,
@@ -30,7 +30,7 @@ export async function askFor(
 
 let photos = 0;
 
-/** Sends another photo for each of the documents, as `{group}-new.jpg`, under a secret of its own. */
+/** Uploads another photo of each document, as `{group}-new.jpg`, under a separate secret. */
 export async function uploadFor(
   world: TestApp,
   groups: readonly DocumentGroup[],
@@ -51,7 +51,7 @@ const goodDates = { licenceExpiryDate: '2098-01-31', medicalRecordsExpiryDate: '
 export const answerLink = (world: TestApp, token: string, body: object) =>
   sendJson(world.app, '/document-requests/send', { token, ...goodDates, ...body });
 
-/** Asks a driver for documents and sends them, as `{group}-new.jpg`. */
+/** Requests documents from a driver and sends them, as `{group}-new.jpg`. */
 export async function sendAgain(
   world: TestApp,
   admin: Administrator,

@@ -11,7 +11,7 @@ import { testKeys } from '#test/data-keys.ts';
 import { aFileRow } from '#test/stored-files.ts';
 import { goodFields } from './applications.ts';
 
-/** A licence number is encrypted as the product does it, unless it is given encrypted. */
+/** Licence numbers are encrypted like the product's, unless given encrypted. */
 type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
 
 const licences = licencesOf({ keys: testKeys });
@@ -29,14 +29,14 @@ function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTa
   };
 }
 
-/** Inserts a driver without documents into the database and returns the `_id`; `changes` override single fields. */
+/** Inserts a driver without documents and returns the `_id`; `changes` override fields. */
 export async function aDriver(db: Database, changes: Changes = {}): Promise<string> {
   const row = driverRow(changes);
   await db.insertInto('drivers').values(row).execute();
   return row.id;
 }
 
-/** Inserts a driver with a document that no file belongs to, and returns the `_id`. */
+/** Inserts a driver with a document without a file, and returns the `_id`. */
 export async function aDocumentedDriver(db: Database, changes: Changes = {}): Promise<string> {
   const driverId = await aDriver(db, changes);
   const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes: 1 } as const;
@@ -45,7 +45,7 @@ export async function aDocumentedDriver(db: Database, changes: Changes = {}): Pr
   return driverId;
 }
 
-/** Inserts many drivers at once and returns the `_id`s; `changesOf` overrides fields of each one. */
+/** Inserts many drivers at once and returns the `_id`s; `changesOf` overrides each one's fields. */
 export async function manyDrivers(
   db: Database,
   count: number,
@@ -62,7 +62,7 @@ export async function manyDrivers(
   return rows.map(({ id }) => id);
 }
 
-/** Adds one document of each group to a driver, or to each of up to 1,000, in the database, without its file. */
+/** Adds one document of each group, without files, to a driver or to each of up to 1,000. */
 export async function addDocuments(
   db: Database,
   drivers: string | readonly string[],
@@ -79,17 +79,17 @@ export async function addDocuments(
   await db.insertInto('driverDocuments').values(documents).execute();
 }
 
-/** Inserts a driver with a document of each group, who can be approved, and returns the `_id`. */
+/** Inserts an approvable driver, with a document of each group, and returns the `_id`. */
 export async function aCompleteDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
   const id = await aDriver(db, changes);
   await addDocuments(db, id);
   return id;
 }
 
-/** The number of drivers and the files on the disk, which a rejected application must not change. */
+/** The number of drivers and the files on disk, which a rejected application must not change. */
 export async function whatIsStored(world: TestApp): Promise<{ drivers: number; files: string[] }> {
   const counted = world.database.db.selectFrom('drivers').select(({ fn }) => fn.countAll().as('total'));
   const { total } = await counted.executeTakeFirstOrThrow();
-  // Not those of a request whose photos are still being taken away.
+  // Without those of a request whose photos are still being removed.
   return { drivers: Number(total), files: (await world.storedFiles()).sort() };
 }

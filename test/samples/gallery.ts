@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
-/** Inserts a gallery item with a stored image into the database; `changes` override single fields. */
+/** Inserts a gallery item with a stored image; `changes` override fields. */
 export async function aPastTraining(
   db: Database,
   pictureId: string,
@@ -17,7 +17,7 @@ export async function aPastTraining(
   return item.id;
 }
 
-/** Inserts a public image, whose files are only rows, into the database, and returns its id. */
+/** Inserts a public image, with files that are only rows, and returns its id. */
 export async function aPublicPicture(db: Database): Promise<string> {
   const id = uuid().replaceAll('-', '');
   await db.insertInto('publicPictures').values({ id }).execute();

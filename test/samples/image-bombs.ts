@@ -11,7 +11,7 @@ interface Png {
   /** Samples per pixel: 1 grey, 3 RGB, 4 RGBA. */
   samples?: 1 | 3 | 4;
   isInterlaced?: boolean;
-  /** The share of the data to include, if not all. */
+  /** The share of the data to include; all by default. */
   share?: number;
 }
 
@@ -48,7 +48,7 @@ const uint32 = (...values: number[]) => {
 export async function aPng(png: Png): Promise<Buffer> {
   const { width, height, depth = 8, samples = 3, isInterlaced = false, share = 1 } = png;
   const kind = Buffer.from([depth, colourTypes[samples], 0, 0, isInterlaced ? 1 : 0]);
-  // Interlaced images have a filter byte for each row of each pass; a few zeros too many do no harm.
+  // Interlaced images have a filter byte for each row of each pass; a few extra zeros do no harm.
   const bytes = height * (Math.ceil((width * depth * samples) / 8) + (isInterlaced ? 16 : 1));
   return Buffer.concat([
     pngSignature,
@@ -68,7 +68,7 @@ const marker = (code: number, data: Buffer) => {
 const oneSymbol = (table: number, symbol: number) =>
   marker(0xc4, Buffer.from([table, 1, ...Array<number>(15).fill(0), symbol]));
 
-/** This many 0 bits, with the last byte padded by 1 bits. */
+/** This many 0 bits, the last byte padded with 1 bits. */
 function zeroBits(bits: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil(bits / 8));
   if (bits % 8 > 0) bytes[bytes.length - 1] = 2 ** (8 - (bits % 8)) - 1;

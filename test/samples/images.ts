@@ -34,9 +34,9 @@ export async function aPictureOfSize(bytes: number, options: PictureOptions = {}
 }
 
 /**
- * A photo of a document as a phone stores it: 12 megapixels of noise, on its side, with an orientation tag. Upright it
- * has a blue corner at the top left, a red one at the top right, and letters of 8 px and more. `noise` is its range, of
- * 256; a good camera's is 12.
+ * A document's photo as a phone stores it: 12 megapixels of noise, on its side, with an orientation tag. Upright it
+ * has a blue corner top left, a red one top right, and letters of 8 px and more. `noise` is its range, of 256; a
+ * good camera's is 12.
  */
 export async function aPhonePhoto(noise = 76): Promise<Buffer> {
   const [width, height] = [3024, 4032];
@@ -49,7 +49,7 @@ export async function aPhonePhoto(noise = 76): Promise<Buffer> {
     <rect width="300" height="300" fill="#1030c0"/><rect x="${width - 300}" width="300" height="300" fill="#c01030"/>
     <text x="400" y="600" font-family="sans-serif" font-size="240" fill="#14202f">SPECIMEN</text>${lines.join('')}</svg>`);
   const pixels = await sharp(paper).removeAlpha().raw().toBuffer();
-  // Drawn from a table, since 36 million random numbers take seconds. Its length is a prime, so that no pattern shows.
+  // From a table, since 36 million random numbers take seconds. Its prime length prevents visible patterns.
   const grain = Float32Array.from({ length: 1_000_003 }, () => (Math.random() - 0.5) * noise);
   for (let at = 0; at < pixels.length; at += 1) {
     pixels[at] = Math.min(255, Math.max(0, (pixels[at] ?? 0) + (grain[at % grain.length] ?? 0)));
@@ -58,7 +58,7 @@ export async function aPhonePhoto(noise = 76): Promise<Buffer> {
   return upright.rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** An image as detailed as a phone's photo: 8 megapixels, with the highest quality that an applicant can send. */
+/** An image as detailed as a phone's: 8 megapixels, at the highest quality that an applicant can send. */
 export async function aLargePhoto(): Promise<Buffer> {
   const [width, height] = [3264, 2448];
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -77,7 +77,10 @@ export async function aLargePhoto(): Promise<Buffer> {
   throw new Error('no quality makes the photo small enough');
 }
 
-/** A photo of a card, 3,000 px wide, with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
+/**
+ * A photo of a card, 3,000 px wide, with strokes like those of n and u, `xHeight` px high, in a row from
+ * `strokesAt` on.
+ */
 export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
   const size = { width: 3000, height: 2250, channels: 3 } as const;
   const text = 'nununununununununununununununununununun';
@@ -94,10 +97,10 @@ export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Where the strokes of `aCardWithStrokes` begin, and their middle line. */
+/** The start of the strokes in `aCardWithStrokes`, and their middle line. */
 const strokesAt = { left: 400, top: 1500 };
 
-/** The difference between strokes and gaps of `aCardWithStrokes`, from 0 to 1, after it was scaled by `scale`. */
+/** The contrast between strokes and gaps of `aCardWithStrokes`, from 0 to 1, after scaling by `scale`. */
 export async function strokeContrast(card: Buffer, xHeight: number, scale: number): Promise<number> {
   const box = {
     left: Math.round(strokesAt.left * scale),
@@ -110,7 +113,7 @@ export async function strokeContrast(card: Buffer, xHeight: number, scale: numbe
   return (at(0.85) - at(0.1)) / 255;
 }
 
-/** The first bytes of a PNG that claims to be `side` pixels wide and high, and little more. */
+/** The first bytes of a PNG that claims to be `side` pixels square, and little more. */
 export function aPngThatClaims(side: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(side, 0);

@@ -29,13 +29,13 @@ import { remind } from './reminders.ts';
 import { aCompanyRequest, goodRequestValues } from './requests.ts';
 import { aMark, aTraining } from './trainings.ts';
 
-/** All that is personal of the people here is spelled with this, which is too long to be in a random text, or is the phone number. */
+/** Marks these people's personal data; too long to occur in random text, or the phone number. */
 export const personal = /zqxvbk|8037654321/i;
 
 const fullName = 'Zqxvbkabi Zqxvbkeru Zqxvbknew';
 const contact = { email: 'zqxvbkabi@example.com', phoneNumber: '08037654321' };
 
-/** Somebody with everything that the product can know of a driver, who was placed before. */
+/** A person with everything the product can know about a driver, placed before. */
 export async function aKnownDriver(world: TestApp, admin: Administrator) {
   const images = (await anApplication()).images.map((image, at) => ({ ...image, name: `zqxvbk-${at}.jpg` }));
   const fields = {
@@ -63,7 +63,7 @@ export async function aKnownDriver(world: TestApp, admin: Administrator) {
   await answerLink(world, link.split('#')[1] ?? '', await uploadFor(world, ['nin']));
   await remind(world);
   const query = new URLSearchParams({ search: fullName }).toString();
-  // By now a session has to be confirmed.
+  // By now the session needs a confirmation.
   await ask(await anAdministrator(world), exportList, { body: { list: 'drivers', format: 'csv', query } });
   await attempt(admin, track, { body: { reference: driverId, contact: contact.phoneNumber } });
   const mail = { subject: 'Zqxvbk', words: 'Dear Zqxvbkabi' };
@@ -72,9 +72,9 @@ export async function aKnownDriver(world: TestApp, admin: Administrator) {
 }
 
 /**
- * Somebody with everything that the product can know of a person: that of a driver, a request and a booking, three registrations of which one
- * is cancelled and one has a certificate, consents, a hold that was lifted, requests about their data, and a note on another driver that names
- * them. Returns the records, and the request to be erased, of which the person isn't told yet.
+ * A person with everything the product can know: as a driver, a request and a booking, three registrations (one
+ * cancelled, one with a certificate), consents, a lifted hold, requests about their data, and a mention in another
+ * driver's note. Returns the records, and the open request for erasure.
  */
 export async function aKnownPerson(world: TestApp) {
   const { db } = world.database;
@@ -85,7 +85,7 @@ export async function aKnownPerson(world: TestApp) {
   await calls.post(createRequest, requestBody({ ...goodRequestValues(), ...contact, ...typed, name: 'Zqxvbk Mills' }));
   const booked = { companyName: 'Zqxvbk Mills', areaOfConcern: 'Zqxvbk lorries' };
   await calls.post(createConsultation, { ...goodConsultation(), ...contact, ...booked, fullName });
-  // So many messages are not sent to one person in a day.
+  // More messages than one person gets in a day.
   const goOn = () => world.database.pool.query('delete from rate_limits');
   await goOn();
   const trainings = [];

@@ -6,7 +6,7 @@ import { nameOf } from '#test/endpoints/endpoints.ts';
 
 const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];
 
-/** By the name of each endpoint that takes a tracking link's token, or a proof by its code: a valid body, but of one that nobody has. */
+/** Valid bodies with unknown tokens, by the name of each endpoint that needs a tracking link's token or a proof. */
 export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(trackByLink)]: { token },
   [nameOf(cancelTracked)]: { token },

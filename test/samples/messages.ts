@@ -6,7 +6,7 @@ import type { MessagesTable } from '#server/platform/messages/table.ts';
 
 type Changes = Partial<Updateable<MessagesTable>> & { record?: NewMessage['record'] };
 
-/** Inserts a mail into the database; `changes` override single columns, and `record` what it is about. Returns its id. */
+/** Inserts a mail and returns its id; `changes` override columns, `record` is its subject. */
 export async function aMessage(db: Database, { record, ...changes }: Changes = {}): Promise<string> {
   const occasion = uuid();
   const message: NewMessage = {

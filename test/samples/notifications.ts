@@ -1,9 +1,7 @@
 import type {} from '#server/platform/messages/table.ts';
 import type { TestApp } from '#test/app.ts';
 
-/**
- * A message as its recipient gets it: the words of a mail without the company's lines below them, or of a text message.
- */
+/** A message as received: a mail's words without the company's footer, or a text message. */
 export interface Notified {
   to: string;
   /** Empty for a text message. */
@@ -11,7 +9,7 @@ export interface Notified {
   words: string;
 }
 
-/** Lets some minutes pass, delivers what is due, and returns what went out, mails first. */
+/** Skips some minutes, delivers what is due, and returns the sent messages, mails first. */
 export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
   await world.deliver();
@@ -23,11 +21,11 @@ export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
   return [...mails, ...texts];
 }
 
-/** The same, only to whom and with which subject. */
+/** The same with only recipients and subjects. */
 export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[]> =>
   (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
 
-/** The number of messages that wait to be sent. */
+/** The number of messages waiting to be sent. */
 export async function countWaiting({ database }: TestApp): Promise<number> {
   const waiting = await database.db.selectFrom('messages').select('id').where('state', '=', 'Waiting').execute();
   return waiting.length;

@@ -4,7 +4,7 @@ import { track } from '#contract/tracking/tracking.ts';
 import type { TestApp } from '#test/app.ts';
 import { aDriver } from './drivers.ts';
 
-/** A driver's record, as somebody outside knows it. */
+/** A driver's record, as known to its owner. */
 export interface OwnRecord {
   id: string;
   reference: string;
@@ -16,7 +16,7 @@ export interface OwnRecord {
 
 let senders = 0;
 
-/** The calls of somebody outside, each from a network of its own unless one is given. */
+/** The calls of a visitor, each from its own network unless one is given. */
 export function ownCalls(world: TestApp) {
   async function post({ path }: Pick<Endpoint, 'path'>, payload: object, remoteAddress?: string) {
     senders += 1;
@@ -31,9 +31,9 @@ export function ownCalls(world: TestApp) {
   }
   return {
     post,
-    /** Looks a record up by its number. */
+    /** Looks up a record by its number. */
     track: ({ reference, email }: Pick<OwnRecord, 'reference' | 'email'>) => post(track, { reference, contact: email }),
-    /** Asks for a code and enters it. Returns the proof. */
+    /** Requests a code and enters it. Returns the proof. */
     async prove({ token }: Pick<OwnRecord, 'token'>, channel: 'text' | 'mail' = 'mail'): Promise<string> {
       await world.deliver();
       world.mails.splice(0);
@@ -51,7 +51,7 @@ export async function tokenOf(world: TestApp, found: Pick<OwnRecord, 'reference'
   return (await ownCalls(world).track(found)).body.data.token;
 }
 
-/** Inserts a driver; `changes` override single fields. */
+/** Inserts a driver; `changes` override fields. */
 export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriver>[1] = {}): Promise<OwnRecord> {
   senders += 1;
   const unique = `${Date.now()}${senders}`;
@@ -71,7 +71,7 @@ export async function ownRecord(world: TestApp, changes: Parameters<typeof aDriv
   return { ...known, token: await tokenOf(world, known) };
 }
 
-/** The code in the only message that went out. */
+/** The code in the only message sent. */
 export function codeIn({ mails, texts }: Pick<TestApp, 'mails' | 'texts'>): string {
   const words = [...mails.map(({ subject, text }) => `${subject}\n${text}`), ...texts.map(({ text }) => text)];
   const [code] = words.at(-1)?.match(/\b\d{6}\b/) ?? [];
@@ -79,5 +79,5 @@ export function codeIn({ mails, texts }: Pick<TestApp, 'mails' | 'texts'>): stri
   return code;
 }
 
-/** A code that is wrong. */
+/** A wrong code. */
 export const otherCode = (code: string): string => `${code.slice(0, 5)}${(Number(code[5]) + 1) % 10}`;

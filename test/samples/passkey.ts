@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const hash = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
-/** A CBOR byte string, text, map or small integer: as much as an attestation needs. */
+/** A CBOR byte string, text, map or small integer: enough for an attestation. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -24,12 +24,12 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 
 interface Circumstances {
   origin?: string;
-  /** Whether the authenticator has verified the person, for example by a fingerprint. */
+  /** Whether the authenticator verified the user, such as by fingerprint. */
   isVerified?: boolean;
   counter?: number;
 }
 
-/** An authenticator in software, with one passkey for one site. */
+/** A software authenticator, with one passkey for one site. */
 export function anAuthenticator(rpId = 'localhost') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -47,7 +47,7 @@ export function anAuthenticator(rpId = 'localhost') {
   }
 
   return {
-    /** The answer to the options for a new passkey. */
+    /** The response to the options for a new passkey. */
     create(challenge: string, circumstances: Circumstances = {}) {
       const key = new Map<number | string, unknown>([
         ...([
@@ -75,7 +75,7 @@ export function anAuthenticator(rpId = 'localhost') {
         },
       };
     },
-    /** The answer to the options for a log-in. */
+    /** The response to the options for a log-in. */
     use(challenge: string, circumstances: Circumstances = {}) {
       const { origin = `http://${rpId}:3000` } = circumstances;
       const client = clientData('webauthn.get', challenge, origin);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A line of text in a PDF: what its glyphs are copied as, and what the document says that they read (`ActualText`). */
+/** A line of text in a PDF: the text of its glyphs when copied, and its `ActualText`. */
 export interface PdfLine {
   glyphs: string;
   actual: string;
@@ -8,7 +8,7 @@ export interface PdfLine {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A string of a PDF, without its brackets: UTF-16 if it begins with a mark of it. */
+/** A PDF string without its brackets: UTF-16 if it begins with the byte order mark. */
 function toText(literal: string): string {
   const bytes = Buffer.from(
     literal.replace(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign),
@@ -19,7 +19,7 @@ function toText(literal: string): string {
 
 const fromHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
-/** What each glyph of a font is copied as, by its number. */
+/** The text of each of a font's glyphs when copied, by number. */
 function readMap(cmap: string): string[] {
   const glyphs: string[] = [];
   for (const [, first = '', list = ''] of cmap.matchAll(/<(\w+)> <\w+> \[(.*)\]/g)) {
@@ -32,7 +32,7 @@ function readMap(cmap: string): string[] {
 const operation =
   /\/Span <<\s*\/ActualText \(((?:\\.|[^\\)])*)\)\s*>> BDC|\/(F\d+) \S+ Tf|\[((?:<\w*>|[-\d. ])*)\] TJ|\b(ET)\b/gs;
 
-/** Reads a PDF of one page as pdfkit writes it: its parts outside of streams, and the lines of text in their order. */
+/** Reads a one-page PDF as pdfkit writes it: its parts outside streams, and the lines of text in order. */
 export function readPdf(file: Buffer): { head: string; lines: PdfLine[] } {
   const source = file.toString('latin1');
   const objects = new Map<string, { head: string; content: string }>();

@@ -23,8 +23,8 @@ export async function forgetDriversAndRequests(db: Database): Promise<void> {
 }
 
 /**
- * Inconsistencies, of which there should be none: a driver's status, the open placements and the request's status agree,
- * no request has too many drivers, each change of a status is recorded once, and the totals by status are right.
+ * Inconsistencies, of which there should be none: driver statuses, open placements and request statuses agree, no
+ * request has too many drivers, each status change is recorded once, and the totals by status are right.
  */
 export async function findHalfStates(db: Database): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`

@@ -1,13 +1,13 @@
 import type { TestApp } from '#test/app.ts';
 
-/** Makes the reminders of a morning, as the work at 07:00 does; `tell` replaces how people are told. */
+/** Makes a morning's reminders, like the work at 07:00; `tell` replaces the notifications. */
 export const remind = ({ work }: TestApp, changes?: Partial<Pick<TestApp, 'notify'>>): Promise<void> =>
   work(changes).reminders.run();
 
 /** 07:00 in Lagos. */
 export const morningOf = (day: string): Date => new Date(`${day}T06:00:00Z`);
 
-/** Reads the reminders to drivers about their documents, in the order of time: by day, with the mail's subject. */
+/** The reminders to drivers about their documents, in order of time: by day, with the mail's subject. */
 export async function remindersOf(world: TestApp, driverId?: string): Promise<string[]> {
   let query = world.database.db
     .selectFrom('messages')

@@ -9,7 +9,7 @@ import type { CompanyRequestsTable } from '#server/requests/table.ts';
 
 let count = 0;
 
-/** A driver request as a unique company would type it into the form. */
+/** A driver request as a unique company would type it. */
 export function goodRequestValues(): RequestValues {
   count += 1;
   return {
@@ -31,7 +31,7 @@ export function goodRequestValues(): RequestValues {
 /** The body that the form sends for it. */
 export const goodRequest = () => requestBody(goodRequestValues());
 
-/** Inserts a company's request into the database, and returns its `_id`; `changes` override single fields. */
+/** Inserts a company's request and returns its `_id`; `changes` override fields. */
 export async function aCompanyRequest(
   db: Database,
   changes: Partial<Insertable<CompanyRequestsTable>> = {},

@@ -7,7 +7,6 @@ import { admin, type TestApp } from '#test/app.ts';
 
 type Token = { authorization: string };
 
-/** The status and body of a response. */
 export interface Told extends z.infer<typeof ErrorBody> {
   status: number;
   data?: unknown;
@@ -15,7 +14,6 @@ export interface Told extends z.infer<typeof ErrorBody> {
 
 const Body = z.extend(ErrorBody, { data: z.optional(z.unknown()) });
 
-/** Calls an endpoint without parameters in its path. */
 export async function tell(
   { app }: Pick<TestApp, 'app'>,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -28,7 +26,7 @@ export async function tell(
   return { status: answer.statusCode, ...z.parse(Body, answer.json()) };
 }
 
-/** The code that an app with this secret shows; `seconds` later than the app's time. */
+/** The app's code for this secret, `seconds` later than the app's time. */
 export const codeOf = (secret: string, now: Date, seconds = 0): string =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + seconds * 1000 });
 

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { SourcesTable } from '#server/sources/table.ts';
 
-/** Inserts a link by which applications come; unless it says so, its name and its slug are its id. */
+/** Inserts a source; by default its name and slug are its id. */
 export async function aSource(
   db: Database,
   { id, ...changes }: Pick<SourcesTable, 'id'> & Partial<Insertable<SourcesTable>>,

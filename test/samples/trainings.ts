@@ -15,7 +15,7 @@ import { asForm, type SentFile, sendForm } from './applications.ts';
 
 let count = 0;
 
-/** Valid fields of a training's form, with a unique title. */
+/** Valid fields of a training, with a unique title. */
 export function goodTraining(): Record<TrainingField, string> {
   count += 1;
   return {
@@ -39,7 +39,7 @@ export function goodTraining(): Record<TrainingField, string> {
   };
 }
 
-/** Valid fields of a registration for the training of that title, by a unique person. */
+/** Valid fields of a registration for the training with this title, by a unique person. */
 export function goodEnrolment(trainingName: string): Record<EnrolmentField, string> {
   count += 1;
   return {
@@ -51,7 +51,7 @@ export function goodEnrolment(trainingName: string): Record<EnrolmentField, stri
   };
 }
 
-/** Inserts a training into the database and returns its id; `changes` override single fields. */
+/** Inserts a training and returns its id; `changes` override fields. */
 export async function aTraining(db: Database, changes: Partial<Insertable<TrainingsTable>> = {}): Promise<string> {
   const { title, duration, venue, info } = goodTraining();
   const training = {
@@ -74,7 +74,7 @@ export async function aTraining(db: Database, changes: Partial<Insertable<Traini
   return training.id;
 }
 
-/** Inserts a registration into the database; `changes` override single fields. */
+/** Inserts a registration; `changes` override fields. */
 export async function anEnrolment(
   db: Database,
   trainingId: string,
@@ -93,7 +93,7 @@ export async function anEnrolment(
     .execute();
 }
 
-/** Inserts a certificate of a registration into the database and returns its id; `changes` override single fields. */
+/** Inserts a registration's certificate and returns its id; `changes` override fields. */
 export async function aCertificate(
   db: Database,
   enrolmentId: string,
@@ -119,7 +119,7 @@ export async function aCertificate(
   return certificate.id;
 }
 
-/** Inserts a mark of the door into the database, which corrects the one that it replaces; returns its id. */
+/** Inserts a mark of the door, which corrects the one it replaces; returns its id. */
 export async function aMark(
   db: Database,
   enrolmentId: string,
@@ -133,7 +133,7 @@ export async function aMark(
   return id;
 }
 
-/** A training that is over, with somebody who can get a certificate, and another one's certificate. */
+/** A past training: one person can get a certificate, another has one. */
 export async function anAttendedTraining(db: Database) {
   const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
   for (const id of [enrolment, other]) {
@@ -143,7 +143,7 @@ export async function anAttendedTraining(db: Database) {
   return { training, enrolment, certificate: await aCertificate(db, other) };
 }
 
-/** A training with a file, of which the store has nothing. */
+/** A training with a file that the store lacks. */
 export async function aTrainingFile(db: Database): Promise<{ training: string; file: string }> {
   const [training, file] = [await aTraining(db), uuid()];
   const fileName = file.replaceAll('-', '');
@@ -157,7 +157,7 @@ export async function aTrainingFile(db: Database): Promise<{ training: string; f
   return { training, file };
 }
 
-/** A training's form as it is sent; each part can be replaced or, with `undefined`, left out. */
+/** A training's form as sent; each part can be replaced or, with `undefined`, omitted. */
 export interface SentTraining {
   fields?: Record<string, string | undefined>;
   images?: SentFile[];
@@ -169,7 +169,7 @@ export async function sendTraining(world: TestApp, { fields, images = [] }: Sent
   return sendTrainingForm(world, form, id);
 }
 
-/** Sends a form as that of a new training, or of the training `id`, as an administrator. */
+/** Sends a form of a new training, or of the training `id`, as an administrator. */
 export async function sendTrainingForm(world: TestApp, form: FormData, id?: string) {
   const headers = await world.signIn();
   const { status, body } =

@@ -9,7 +9,7 @@ import type { Answer } from './applications.ts';
 
 let count = 0;
 
-/** A secret of its own for each application. */
+/** A separate secret per application. */
 export function aSecret(): string {
   count += 1;
   return `secret-of-an-application-${String(count).padStart(12, '0')}`;
@@ -17,10 +17,10 @@ export function aSecret(): string {
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The address of a photo, with its host left out. */
+/** The address of a photo, without its host. */
 export const photoUrl = (group: DocumentGroup, sha256: string): string => apiBase + photoPath(group, sha256);
 
-/** A photo as it is sent. */
+/** A photo as sent. */
 export interface SentPhoto {
   secret: string;
   bytes: Buffer;
@@ -43,12 +43,12 @@ async function call(
   return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** Sends a photo to an app in memory; by default one of the NIN. */
+/** Sends a photo to an app in memory, by default of the NIN. */
 export const sendPhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, 'PUT', photo);
 
 export const removePhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, 'DELETE', photo);
 
-/** Sends a photo of a document, and returns what names it. Throws if it is refused. */
+/** Uploads a photo of a document, and returns its name for the form. Throws if it is refused. */
 export async function uploadPhoto(app: FastifyInstance, photo: SentPhoto & { name?: string }): Promise<UploadName> {
   const { group = 'nin', bytes, name = 'photo.jpg' } = photo;
   const { status, body } = await sendPhoto(app, photo);
@@ -56,7 +56,7 @@ export async function uploadPhoto(app: FastifyInstance, photo: SentPhoto & { nam
   return { group, sha256: hashOf(bytes), name };
 }
 
-/** Sends a photo of each document, and returns what names them. */
+/** Uploads a photo of each document, and returns their names for the form. */
 export async function uploadEach(
   app: FastifyInstance,
   secret: string,
@@ -70,7 +70,7 @@ export async function uploadEach(
   return uploads;
 }
 
-/** Inserts a stored photo of each document into the database, without its file; by default tiny ones from this machine. */
+/** Inserts an uploaded photo of each document, without files; by default tiny ones from this machine. */
 export async function storeUploads(
   db: Database,
   secret: string,

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 
-/** The files of a ZIP archive by name, found by its directory; throws if it is cut off. */
+/** A ZIP archive's files by name, found by its directory; throws if it is truncated. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || archive.readUInt32LE(end) !== endOfDirectory) throw new Error('this is no complete ZIP archive');

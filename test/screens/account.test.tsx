@@ -144,7 +144,7 @@ test('the list of administrators says who has invited somebody', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Viewer' }));
   await press('Send invitation');
   await heard('The invitation to another@example.com will be sent');
-  // In the list, beside the message.
+  // In the list, not the message.
   await waitFor(() => expect(document.body.textContent).toMatch(/another@example\.com(?! will)/));
   expect(document.body.textContent).toContain('Invited, 72 h left');
 });

@@ -27,7 +27,7 @@ import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { recordServerDate } from '#web/platform/http/server-clock.ts';
 import { close, open } from './screen.tsx';
 
-// Nothing here needs the server.
+// These tests don't need the server.
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 afterEach(async () => {
   await close();

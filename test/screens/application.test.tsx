@@ -45,7 +45,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 
 const tickNames = [/^I confirm/, /medical record and NIN/, /WhatsApp/] as const;
 
-/** Opens the summary of an application that is filled in. */
+/** Opens the summary of a completed application. */
 async function openSummary(website = defaultContent) {
   for (const photo of useApplication.getState().photos.length === 0 ? documentGroups.map(aPhoto) : []) {
     application.addPhoto(photo);
@@ -145,14 +145,14 @@ test('a refusal is said where one submits, not tried again, and keeps everything
   }
   await press('Submit');
   await screen.findByRole('dialog', { name: 'Successful' });
-  // The key that stands for other details is not used again.
+  // A key used for other details isn't reused.
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
 });
 
 const reopening = '2999-12-07';
 const closedTitle = 'Applications are closed for now';
 
-/** The words of a site that takes no applications since an hour ago. */
+/** A site whose applications closed an hour ago. */
 const closedUntil = (opensOn: string): WebsiteContent => ({
   ...defaultContent,
   announcements: {
@@ -161,7 +161,7 @@ const closedUntil = (opensOn: string): WebsiteContent => ({
     closedAt: new Date(world.time.now.getTime() - 3_600_000).toISOString(),
   },
 });
-/** Gives the server other words than pages have that are open. */
+/** Gives the server different content from that of open pages. */
 const publish = (content: WebsiteContent) => world.parts.website.show(content);
 afterEach(() => publish(defaultContent));
 
@@ -239,7 +239,7 @@ test('a form that was begun before the closing is sent, as the server takes it',
   await tickAll();
   await press('Submit');
   const dialog = await screen.findByRole('dialog', { name: 'Successful' });
-  // The form is gone, so the server says that it takes none; its answer to the form stays until it is closed.
+  // The form is gone, so the server says that it takes none; its response to the form stays until dismissed.
   await waitFor(() => expect(screen.queryByText(/We still take yours/)).toBeNull());
   expect(dialog.isConnected).toBe(true);
   within(dialog).getByText(/link to check your status/);

@@ -45,7 +45,7 @@ test.each(forms)(
   async (form, button, Form, labels, good) => {
     const sent = vi.fn();
     vi.stubGlobal('fetch', sent);
-    // One input for each message and its fields: which inputs lead to it is tested by the checks and by the server.
+    // One input per message and fields: the checks' and server's tests cover the inputs that lead to it.
     const typeable = badInputs(todayInLagos()).filter((row) => row.form === form && row.typeable);
     const rows = [...new Map(typeable.map((row) => [`${row.message} ${row.fields}`, row])).values()];
     expect(rows.length).toBeGreaterThan(8);

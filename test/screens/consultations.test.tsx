@@ -106,7 +106,7 @@ test('a time and a place are set, changed, and shown', async () => {
   await press('Save');
   expect(await screen.findByText('20 Mar 2099, 2:00 pm')).toBeDefined();
 
-  // Within two minutes the client knows no day but the one asked for.
+  // Within two minutes the client only knows the requested day.
   await press('Actions for Ẹ̀bùn Ọláyẹmí');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel Booking' }));
   const cancelling = within(await screen.findByRole('dialog', { name: 'Cancel Booking?' }));

@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const openDashboard = () => open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
 const section = (name: string) => screen.findByRole('region', { name });
 
-/** The rows of what needs attention, word by word, without the site's samples. */
+/** The items that need attention, without the site's samples. */
 async function attention(): Promise<string[]> {
   await screen.findByText(/^\d+ items?$/);
   const rows = within(await section('Needs attention today')).getAllByRole('listitem');

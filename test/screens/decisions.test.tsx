@@ -46,7 +46,7 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const dialog = async () => within(await screen.findByRole('dialog'));
 async function answer(name: string) {
   const button = await (await dialog()).findByRole('button', { name });
-  // While it is busy, also with reading the list again, it takes no press.
+  // While busy, including the refetch of the list, it ignores presses.
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
   await userEvent.click(button);
 }
@@ -58,7 +58,7 @@ async function statusOf(id: string): Promise<string> {
   return (await db.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 }
 
-/** Makes drivers of one family, whom a search for it finds alone. */
+/** Creates drivers with one surname, found by a search for it. */
 async function family(surname: string, names: readonly string[], status: 'Pending' | 'Approved' = 'Pending') {
   const ids: string[] = [];
   for (const name of names)
@@ -72,7 +72,7 @@ test('no more drivers are ticked than there are places; the toast in the list of
   open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
   await tick('Ada Ekwueme');
   await tick('Bola Ekwueme');
-  // The drivers can be there before the request, which says how many places there are.
+  // The drivers can load before the request, which has the number of places.
   await waitFor(() =>
     expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true),
   );

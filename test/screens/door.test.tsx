@@ -53,7 +53,7 @@ const stored = async (id: string) => {
   return Object.fromEntries(people.map(({ fullName, marks }) => [fullName, marks[0]?.state]));
 };
 const ownId = () => useSession.getState().currentUser?._id ?? '';
-/** Takes the line away: no request arrives any more. */
+/** Cuts the connection: no request arrives. */
 const loseLine = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
 
 test('a press marks at once and is sent, a second one takes it back, and a figure shows only its people', async () => {
@@ -83,7 +83,7 @@ test('offline the list opens again with what was marked, which is sent once the 
   await userEvent.type(dialog.getByLabelText('Full name'), 'Zainab Bello');
   await userEvent.type(dialog.getByLabelText('Email address'), 'zainab@example.com');
   await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
-  // A second press adds nobody.
+  // A second press adds no one.
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Add as present' }));
   expect(await screen.findByText(/2 marks are saved on this phone/)).toBeDefined();
   // As if the page was closed and opened again.

@@ -149,7 +149,7 @@ test('drivers are filtered by status, vehicle, expiry, source and state, by noth
   ]);
   const selects = sheet.getAllByRole<HTMLSelectElement>('combobox');
   expect(selects.map(({ labels }) => labels[0]?.textContent)).toEqual(['Expiry (optional)', 'Source (optional)']);
-  // Nothing, what has expired, and three months.
+  // Any, expired, and three months.
   expect(selects[0]?.options).toHaveLength(5);
 });
 

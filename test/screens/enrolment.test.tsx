@@ -79,7 +79,7 @@ test('who has registered before is led on from the refusal, which no toast repea
   expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(/^tel:\d+$/);
 });
 
-/** Each row of the table, its cells and remarks divided by bars. */
+/** Each row of the table, its cells and remarks separated by bars. */
 const tableRows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowgroup')

@@ -56,7 +56,7 @@ test('a note is kept while the role changes, also if it takes away the form', as
   expect(screen.getByDisplayValue('Call back on')).toBe(note());
   changeTo('Viewer');
   expect(screen.queryByLabelText('New note')).toBeNull();
-  // Nobody else is offered it.
+  // No other administrator is offered it.
   act(() => useSession.getState().signIn('another', { ...account, _id: 'y', role: 'Manager' }));
   expect(note().textContent).toBe('');
   expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull();

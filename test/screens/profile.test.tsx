@@ -74,7 +74,7 @@ test('a better photo is asked for in one dialog, whose link can be copied until 
   await heard('The link was copied.');
   expect(await navigator.clipboard.readText()).toMatch(/\/send-again#[\w-]{43}$/);
 
-  // What was said before isn't asked for again.
+  // A reason given before isn't asked for again.
   await heard(/^Asked on .* for: Medical record\./);
   await press('Ask again');
   const again = await dialog('Ask Efe Eze for a new photo of the medical record');

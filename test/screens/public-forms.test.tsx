@@ -35,7 +35,7 @@ const taken: Answer = {
   body: { message: 'Thank you.', data: { reference: 'CON-000001', isMessageQueued: true } },
 };
 
-/** Answers the forms that are sent, the last one from then on; returns the idempotency keys that they had. */
+/** Sets the responses to submitted forms, the last one repeatedly; returns their idempotency keys. */
 function answer(first: Answer, ...others: Answer[]): (string | null)[] {
   const keys: (string | null)[] = [];
   const answers = [...others];
@@ -51,7 +51,7 @@ function answer(first: Answer, ...others: Answer[]): (string | null)[] {
 
 const control = (label: string) => screen.getByLabelText(label);
 const isWrong = (label: string) => control(label).getAttribute('aria-invalid') === 'true';
-/** The text that is read with a control. */
+/** The text read with a control. */
 const description = (label: string) =>
   (control(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -67,7 +67,7 @@ async function openRequest() {
   await waitFor(() => expect(requestDraft.use.getState().place).toBe('here'));
 }
 
-/** Opens the booking with everything filled in, and ticks its confirmation. */
+/** Opens a completed booking, and ticks its confirmation. */
 async function openBooking() {
   open('/', { '/': ConsultationForm });
   await waitFor(() => expect(consultationDraft.use.getState().place).toBe('here'));

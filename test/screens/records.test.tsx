@@ -45,7 +45,7 @@ const listed = (region: HTMLElement) =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-/** Windows are as wide as `width` for what asks by a media query. */
+/** Sets the width of windows for media queries. */
 const beWide = (width: number) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width >= Number(/width >= (\d+(\.\d+)?)rem/.exec(query)?.[1] ?? 0) * 16,
@@ -53,7 +53,7 @@ const beWide = (width: number) =>
     removeEventListener: () => undefined,
   }));
 
-/** A value for a field that no other has, and the words by which a screen can show it. */
+/** A unique value for a field, and the words that a screen may show for it. */
 function wordsFor(field: Field, at: number): [value: string, ...shown: string[]] {
   const [day, phone] = [`2099-08-${10 + at}`, '08031230045'];
   switch (field.kind) {

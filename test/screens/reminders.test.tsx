@@ -27,7 +27,7 @@ test('the list of expiring documents says of each driver whether the last remind
   await aDriver(db, { ...soon, fullName: 'Musa Danjuma', email: 'musa@example.com' });
   await aDriver(db, { ...soon, fullName: 'Rabi Dahiru', phoneNumber: '', email: '' });
   await aDriver(db, { ...soon, fullName: 'Esosa Osagie', status: 'Pending' });
-  // Text messages would wait for the morning if the test ran at night.
+  // At night, text messages would wait for the morning.
   const byMailOnly = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsText: false };
   await db.insertInto('messageTemplates').values(byMailOnly).execute();
   await remind(world);

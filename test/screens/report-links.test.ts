@@ -14,7 +14,7 @@ import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { listOf } from '#web/reports/admin/report-query.ts';
 
-// A random story; then each figure is compared with the list that it opens, or with the same counted one by one.
+// A random story; then each figure is compared with the list it opens, or with an independent count.
 
 const steps = 260;
 const hourMs = 60 * 60 * 1000;
@@ -141,14 +141,14 @@ async function listAt(address: string) {
   return z.parse(Listed, body).data;
 }
 
-/** What the list of a figure says: its number of rows, but for requests what they ask for, if that is the figure. */
+/** A figure's value by its list: the number of rows, or for requests what they ask for, if that is the figure. */
 async function listed(name: ReportName, row: ReportRow, column: number, address: string): Promise<number> {
   const { result, pagedInfo } = await listAt(address);
   const sum = (of: (request: (typeof result)[number]) => number) => result.reduce((all, each) => all + of(each), 0);
   const needed = (each: (typeof result)[number]) => each.numberOfDriverNeeded ?? 0;
   if (name === 'supply' && column === 0) return sum((each) => needed(each) - (each.assignedDrivers ?? 0));
   if (name === 'filled' && column === 1) return sum(needed);
-  // Who is placed now was placed once; of how many that counts, the list doesn't say.
+  // A driver placed now was placed once; the list doesn't say how many that counts.
   const isShare = (name === 'filled' && column === 0) || (name === 'figures' && row.key === 'filled');
   return isShare ? (row.values[column] ?? 0) : pagedInfo.total;
 }

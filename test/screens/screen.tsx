@@ -13,9 +13,9 @@ import { useSession } from '#web/platform/http/session.ts';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 
 configure({
-  // Only what never comes takes this long, also on a slow machine.
+  // Only what never appears takes this long, even on a slow machine.
   asyncUtilTimeout: 60_000,
-  // What is waited for is looked for often, and only the last failure is read: the page is printed then.
+  // Waiting polls often and only reports the last failure: the page is printed then.
   getElementError(message, container) {
     const error = new Error();
     error.name = 'TestingLibraryElementError';
@@ -24,7 +24,7 @@ configure({
   },
 });
 
-/** Screens by path; the screens that they lead to can be stubs with a heading. */
+/** Screens by path; the screens they link to can be stubs with a heading. */
 export interface ScreenRoutes {
   [path: string]: ComponentType;
 }
@@ -50,7 +50,7 @@ async function encodeForm(form: FormData): Promise<Buffer> {
   return Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
 }
 
-/** Answers the browser's `fetch` by the app in memory: screens run against the real server and its database. */
+/** Answers the browser's `fetch` with the app in memory: screens run against the real server and its database. */
 export function answerBy(app: FastifyInstance): void {
   vi.stubGlobal('fetch', async (url: string, init: SentRequest) => {
     const answer = await app.inject({
@@ -68,7 +68,7 @@ export function answerBy(app: FastifyInstance): void {
   });
 }
 
-/** Signs in as the app's Owner, whose screens show what a `role` may do. */
+/** Signs in as the app's Owner; screens show what a `role` may do. */
 export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void> {
   answerBy(world.app);
   const { authorization } = await world.signIn();
@@ -78,7 +78,7 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
   useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 }
 
-/** Opens the screen at `address`, as a browser would, with the shipped words or others. */
+/** Opens the screen at `address` like a browser, by default with the shipped content. */
 export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
   const children = Object.entries(routes).map(([path, Component]) => ({ path, Component }));
   const Stub = createRoutesStub([
@@ -94,7 +94,7 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
 
 /** Closes the screen and ends the session. */
 export async function close(): Promise<void> {
-  // A toast that goes sets its state once more, for which the page has to be there.
+  // A closing toast sets its state once more, which needs the page.
   toast.dismiss();
   await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
   cleanup();

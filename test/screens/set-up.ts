@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The files of a worker share its window, as pages of a tab do: each begins with an empty one.
+// The files of a worker share its window, like the pages of a tab: each begins with an empty one.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

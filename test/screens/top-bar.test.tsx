@@ -136,7 +136,7 @@ test('what needs somebody is in the bell, and is new until the bell was closed',
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d new$/ }));
   const needs = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(needs.getByRole('link', { name: /^1 booking waits to be scheduled ?Efe Omoregie .* 1 new$/ })).toBeDefined();
-  // What arrives in the last seconds isn't marked.
+  // What arrived in the last seconds isn't marked.
   world.time.now = new Date(Date.now() + 60_000);
   await userEvent.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();

@@ -96,7 +96,7 @@ test('a document that is missing is named, and sent from there', async () => {
   await title('Send it again');
 });
 
-/** Opens the panel for one's own data, and how often a code was asked for by then. */
+/** Opens the panel for one's own data; returns how often a code was requested by then. */
 async function openOwnData() {
   const asked = vi.fn();
   const own = await ownRecord(world, { fullName: 'Sade Sample' });

@@ -290,7 +290,7 @@ test('the figures of a training open the lists that they count, which a reload k
   await signIn(world);
   open(`${address}&registrationsOutcome=everyDay`, routes);
   await names('Registrations', ['Ada Obi']);
-  // A search finds those who wait as well.
+  // A search also finds people on the waiting list.
   await close();
   await signIn(world);
   open(`${address}&registrationsSearch=chidi`, routes);

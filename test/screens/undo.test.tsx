@@ -34,7 +34,7 @@ const routes = {
   '/training': TrainingPage,
 };
 
-/** Makes a record and changes its status, as the administrator who is signed in. Returns the address of its screen. */
+/** Creates a record and changes its status as the signed-in administrator. Returns its screen's address. */
 const changed = {
   async driver() {
     const id = await aCompleteDriver(world.database.db);
