@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { productUrl, test } from './fixtures.ts';
 
-/** The page's address in its head: each of the two tags exists once. */
 async function addressesOf(page: Page) {
   const canonical = page.locator('link[rel="canonical"]');
   const shared = page.locator('meta[property="og:url"]');
@@ -10,7 +9,7 @@ async function addressesOf(page: Page) {
   return [await canonical.getAttribute('href'), await shared.getAttribute('content')];
 }
 
-// The tests' product has no PUBLIC_URL, so its canonical address differs from the one in the browser.
+// The tests' product has no PUBLIC_URL, so its canonical address differs from the browser's.
 test('a page keeps its one address when the browser takes over, and when it goes on to the next', {
   tag: '@once',
 }, async ({ page, request }) => {

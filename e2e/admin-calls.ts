@@ -6,7 +6,7 @@ import { productUrl } from './fixtures.ts';
 
 type Called<Response> = Pick<Endpoint, 'method' | 'path' | 'status'> & { response: Response };
 
-// What needs a confirmation is taken for some minutes after a log-in.
+// A confirmation is valid for some minutes after a log-in.
 const renewAfterMs = 5 * 60_000;
 let session: { colleague: Promise<Administrator>; since: number } | undefined;
 
@@ -17,10 +17,10 @@ function colleague(): Promise<Administrator> {
   return session.colleague;
 }
 
-/** Calls an endpoint as an administrator beside the browser, and returns the response. Throws the message of an error. */
+/** Calls an endpoint as an administrator outside the browser; returns the response. Throws an error's message. */
 export const callAsAdmin = async <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
   call(await colleague(), endpoint, sent);
 
-/** Calls an endpoint as somebody who is not signed in. */
+/** Calls an endpoint without a session. */
 export const callAsVisitor = <Response extends z.ZodMiniType>(endpoint: Called<Response>, sent?: Sent) =>
   call(visitorAt(productUrl), endpoint, sent);

@@ -14,7 +14,7 @@ import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
-/** An administrator that no other test uses. An invitation would take a mail. */
+/** An administrator unique to a test. An invitation would take a mail. */
 export async function anAdministrator(role: Role = 'Owner', folder = dataDir): Promise<Administrator> {
   const who = {
     email: `${randomUUID()}@administrators.example`,
@@ -29,21 +29,21 @@ export async function anAdministrator(role: Role = 'Owner', folder = dataDir): P
   return who;
 }
 
-/** Ends every session of this administrator on the server, as from another device. */
+/** Ends all the administrator's sessions on the server, as from another device. */
 export async function endSessions(who: Administrator): Promise<void> {
   await call(await signInAt(productUrl, who), signOutEverywhere);
 }
 
-/** The mails to that address, the newest last. */
+/** The mails to that address, newest last. */
 async function mailsTo(email: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox');
-  // Nobody has been sent a mail yet.
+  // No mail has been sent yet.
   const files = await readdir(outbox).catch(() => []);
   const mails = await Promise.all(files.toSorted().map((file) => readFile(join(outbox, file), 'utf8')));
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-/** The code in the newest mail to that address that has one; waits for such a mail. */
+/** The code in the newest mail to that address with one; waits for it. */
 export async function mailedCode(email: string): Promise<string> {
   const find = async () => (await mailsTo(email)).flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? []);
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { aPicture } from '#test/samples/images.ts';
 import { callAsAdmin, callAsVisitor } from './admin-calls.ts';
 import { expect } from './fixtures.ts';
 
-/** An applicant that no other test uses. */
+/** An applicant unique to a test. */
 export interface Applicant {
   fullName: string;
   email: string;
@@ -35,7 +35,7 @@ export async function aPhoto(name: string): Promise<ChosenFile> {
   return { name, mimeType: `image/${format}`, buffer: await aPicture(name, { format }) };
 }
 
-/** The stages of the documents, by their headings, and the files to choose there. */
+/** The stages of the documents, by heading, with the files to choose there. */
 export const stages = [
   { heading: documentLabels.drivers, files: ['licence-front.jpg', 'licence-back.png'] },
   { heading: documentLabels.nin, files: ['nin.jpg'] },
@@ -50,55 +50,49 @@ export const next = (page: Page) => page.getByRole('button', { name: 'Next', exa
 
 export const goBack = (page: Page) => page.getByRole('button', { name: 'Go back', exact: true }).click();
 
-/** A field by its full label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** A field of the application. */
 export const applicationField = (page: Page, name: ApplicationField): Locator => field(page, applicationLabels[name]);
 
-/** The heading of the first step, whose title is longer. */
+/** The first step's heading; its title is longer. */
 export const personalHeading = 'Personal Information';
 
-/** The checkbox of the confirmation, in every public form. */
 export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
 
-/** The box of the consent without which an application can't be sent. */
+/** The box of the consent that an application requires. */
 export const neededConsent = (page: Page): Locator =>
   page.getByRole('checkbox', { name: 'I agree that you use my medical record and NIN.', exact: true });
 
-/** Ticks what an application needs before it can be sent: the consent, and the confirmation. */
+/** Ticks what an application requires: the consent and the confirmation. */
 export async function agree(page: Page, patience: { timeout?: number } = {}): Promise<void> {
   await neededConsent(page).check(patience);
   await confirmation(page).check(patience);
 }
 
-/** The application's last button. */
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 
-/** Cancels the sending, in every public form. */
 export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'Cancel sending' });
 
-/** The message after success, in every public form. */
 export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
 
-/** The button by which files are chosen. */
+/** The button to choose files. */
 export const chooseButton = (page: Page, name = 'Choose photos'): Locator => page.getByRole('button', { name });
 
-/** An added photo by its file's name, with what happens to it. */
+/** An added photo by file name, with its state. */
 export const photoRow = (page: Page, name: string): Locator =>
   page.getByRole('figure').filter({ has: page.getByTitle(name) });
 
-/** The button that removes an added photo, by its file's name. */
+/** The button that removes an added photo, by file name. */
 export const removeButton = (page: Page, name: string): Locator =>
   photoRow(page, name).getByRole('button', { name: /^Remove / });
 
-/** The buttons that remove the added photos, one for each. */
+/** The buttons that remove added photos, one each. */
 export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
 
-/** How many of the photos of this stage have arrived. */
+/** The status with this stage's number of uploaded photos. */
 export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos? sent\.$/ });
 
-/** The photos that were chosen and not added, with the reasons. */
+/** The rejected photos, with the reasons. */
 export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });
 
 export async function fillPersonal(page: Page, applicant: Applicant): Promise<void> {
@@ -120,7 +114,6 @@ export async function fillProfessional(page: Page): Promise<void> {
   await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');
 }
 
-/** Chooses files, in the current stage or by the button of that name. */
 export async function choose(page: Page, files: ChosenFile[], button?: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await chooseButton(page, button).click();
@@ -133,7 +126,7 @@ export async function goToDocuments(page: Page, applicant: Applicant): Promise<v
   await fillToDocuments(page, applicant);
 }
 
-/** Fills in the wizard, which is open, up to the documents. */
+/** Fills in the open wizard up to the documents. */
 export async function fillToDocuments(page: Page, applicant: Applicant): Promise<void> {
   await fillPersonal(page, applicant);
   await next(page);
@@ -153,7 +146,7 @@ export async function addDocuments(page: Page): Promise<void> {
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
 }
 
-/** Applies by the API, with other fields than usual if they are given; returns the driver's number. */
+/** Applies by the API, optionally with other fields; returns the driver's number. */
 export async function applyByApi(
   { fullName, email, phoneNumber }: Applicant,
   fields: Partial<Record<ApplicationField, string>> = {},
@@ -162,7 +155,7 @@ export async function applyByApi(
   return (await callAsVisitor(registerDriver, { body: asForm(sent) })).data.reference;
 }
 
-/** Adds an applicant without documents, which takes the server little; returns the driver's number. */
+/** Adds an applicant without documents, which is cheap for the server; returns the driver's number. */
 export async function addByApi({ fullName, email, phoneNumber }: Applicant): Promise<string> {
   const { fields } = await anApplication({ fields: { fullName, email, phoneNumber }, images: [] });
   return (await callAsAdmin(addDriver, { body: asForm({ fields, images: [], groups: undefined }) })).data.driverId;

@@ -5,7 +5,7 @@ import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { addDocuments, agree, anApplicant, goToDocuments, sentDialog, submitButton } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test } from './fixtures.ts';
 
-// The size of the image after the browser has decoded it.
+// The image's size after decoding.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
 
 test('a driver applies, and an administrator finds, reads and saves the application', {
@@ -33,7 +33,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
 
   const search = page.getByLabel(driverSearchLabel);
   const found = page.locator('a[data-row-link]', { hasText: applicant.fullName });
-  // A part of the name, in other letter case.
+  // A part of the name, in another letter case.
   await search.fill(applicant.fullName.slice(5).toUpperCase());
   await search.press('Enter');
   await expect(page).toHaveURL(/\?search=/);

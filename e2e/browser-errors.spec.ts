@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Adds a statement to the script of the home page, as it would stand in the built product. */
+/** Adds a statement to the home page's script, in the form of the built product. */
 async function spoil(page: Page, statement: string): Promise<void> {
   await page.route('**/assets/home-page-*.js', async (route) => {
     const response = await route.fetch();

@@ -19,7 +19,7 @@ async function readAll(folder: string, pattern: RegExp): Promise<Map<string, str
 
 const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
 
-// What libraries of the public site say too.
+// Words that libraries of the public site also contain.
 const ofLibraries = new Set(['Notifications', 'Unreachable', '[data-sonner-toaster]']);
 
 /** Sentences, paths and names in code, long enough to be distinctive. */
@@ -55,7 +55,7 @@ async function readManifest(): Promise<z.infer<typeof Manifest>> {
   return z.parse(Manifest, JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
 }
 
-/** All files that pages outside the back-office load or can load, by name. */
+/** All files that pages outside the back-office can load, by name. */
 async function publicCode(): Promise<Map<string, string>> {
   const { entry, routes } = await readManifest();
   const all = await readAll(join(client, 'assets'), /\.js$/);
@@ -76,7 +76,7 @@ async function publicCode(): Promise<Map<string, string>> {
     const code = all.get(name);
     if (code === undefined || loaded.has(name)) continue;
     loaded.set(name, code);
-    // Static and dynamic imports alike.
+    // Static and dynamic imports.
     waiting.push(
       ...[...code.matchAll(/["'`](?:\.\/|\/assets\/|assets\/)([\w.-]+\.js)["'`]/g)].map(([, to = '']) => to),
     );
@@ -148,7 +148,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
       web.filter(isAdmin).flatMap(([, code]) => textsIn(code)),
     );
     expect(adminTexts).toContain('/admin/company-driver');
-    // The routes' own list names the back-office's files, and holds nothing of them.
+    // The list of routes names the back-office's files, but contains none of their code.
     const code = new Map([...loaded].filter(([name]) => !name.startsWith('manifest-')));
     expect(findIn(code, adminTexts)).toEqual([]);
     expect(findIn(code, ['/admin/drivers', '/admin/driver-management', '/admin/overview'])).toEqual([]);
@@ -159,7 +159,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     const rendered = ['/training', pageOf(await announce()), '/no-such-page'];
     const answers = rendered.map(async (path) => [path, await (await fetch(productUrl + path)).text()] as const);
     for (const [name, html] of [...(await readAll(client, /\.html$/)), ...(await Promise.all(answers))]) {
-      // Links and canonical addresses are no requests.
+      // Links and canonical addresses aren't requests.
       const page = html.replaceAll(/<a\b[^>]*>|<link rel="canonical"[^>]*>/g, '');
       const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(([, address = '']) => address);
       const sets = [...page.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, set = '']) =>

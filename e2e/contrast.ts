@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The luminance of a colour, as defined by WCAG. */
+/** A colour's luminance, as defined by WCAG. */
 export function luminance([red, green, blue]: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const share = value / 255;
@@ -15,7 +15,7 @@ export function luminance([red, green, blue]: Colour): number {
 const contrast = (ink: number, ground: number): number =>
   (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
 
-/** The luminance of the brightest spot of an image; a spot is as large as a stroke of a letter. */
+/** The luminance of an image's brightest spot; a spot is as large as a letter's stroke. */
 export async function brightest(picture: Sharp): Promise<number> {
   const { data, info } = await picture.removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
   let most = 0;
@@ -25,7 +25,7 @@ export async function brightest(picture: Sharp): Promise<number> {
   return most;
 }
 
-// In px, as WCAG counts text that is not bold.
+// In px; WCAG's limit for text that isn't bold.
 const largeText = 24;
 
 export interface Words {
@@ -43,7 +43,7 @@ interface Line {
   size: number;
 }
 
-/** The lines of text in the first element of `selector` with their colours and places on the page. */
+/** The lines of text in the first element of `selector`, with colours and positions on the page. */
 export async function wordsIn(page: Page, selector: string): Promise<Words[]> {
   const found = await page.evaluate<Line[]>(`(() => {
     const found = [];
@@ -70,10 +70,13 @@ export async function wordsIn(page: Page, selector: string): Promise<Words[]> {
   }));
 }
 
-/** Lists the texts of `words` that can't be read on what is behind them while the style sheet `hiding` hides them. */
+/**
+ * Lists the texts of `words` without enough contrast to their background, measured while the style sheet `hiding`
+ * hides them.
+ */
 export async function illegible(page: Page, words: readonly Words[], hiding: string): Promise<string[]> {
   const style = await page.addStyleTag({ content: hiding });
-  // One picture of the whole page, since the words may not fit into the window; decoded once.
+  // One screenshot of the whole page, since the words may not fit the window; decoded once.
   const whole = await sharp(await page.screenshot({ fullPage: true }))
     .removeAlpha()
     .raw()
@@ -92,7 +95,7 @@ export async function illegible(page: Page, words: readonly Words[], hiding: str
   return bad;
 }
 
-/** Hides the words of `selector`, and leaves the grounds of buttons. */
+/** Hides the words of `selector`, but not the backgrounds of buttons. */
 export const hideWords = (selector: string): string =>
   `${selector} * { color: transparent !important; transition: none !important }
    ${selector} svg { visibility: hidden !important }`;

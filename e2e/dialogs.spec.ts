@@ -17,7 +17,7 @@ test('the buttons of a dialog that is taller than the window stay in view', { ta
     const send = page.getByRole('dialog').getByRole('button', { name: 'See the message' });
     await expect(send).toBeInViewport({ ratio: 1 });
     if (size.width === 390) await expectNothingWrong(page);
-    // Fields are brought into view above the buttons.
+    // A focused field scrolls into view above the buttons.
     const text = page.getByRole('dialog').getByLabel('Text message', { exact: true }).last();
     await text.focus();
     await expect(send).toBeInViewport({ ratio: 1 });
@@ -26,7 +26,7 @@ test('the buttons of a dialog that is taller than the window stay in view', { ta
       expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
     }).toPass();
     await page.keyboard.press('Escape');
-    // So they do where the safe one has the focus, and the dialog begins with its title.
+    // The same if the safe button has the focus and the dialog begins with its title.
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     const rejecting = page.getByRole('dialog');
     await expect(rejecting.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -35,7 +35,7 @@ test('a mark made offline at the door waits on the device, and is sent once ther
   await expect.poll(marked).toEqual(['Came']);
   await expect(page.getByText(/1 mark is saved on this phone/)).toBeHidden();
 
-  // On paper: the mark, and nothing to press.
+  // On paper: the mark, and no buttons.
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('listitem').filter({ hasText: person.fullName });
   await expect(row.getByText('Came', { exact: true }).filter({ visible: true })).toHaveCount(1);

@@ -15,7 +15,7 @@ import {
 import { expect, holdScripts, press, productUrl, test } from './fixtures.ts';
 import { expectKept, expectNothingKept, panel, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
 
-// The size of the image after the browser has decoded it from the draft.
+// The image's width after decoding from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
 
 test('an application whose page was closed goes on where it was left, with its photos, until it is erased', {

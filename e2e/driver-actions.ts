@@ -11,26 +11,22 @@ export async function actByApi(action: DriverAction, driverId: string): Promise<
 /** The menu button of a driver's row. */
 export const dotsOf = (page: Page, name: string): Locator => page.getByRole('button', { name: `Actions for ${name}` });
 
-/** An item of the open menu. */
 export const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
 
-/** The open confirmation. */
 export const question = (page: Page): Locator => page.getByRole('dialog');
 
-/** A button of the open confirmation. */
 export const answer = (page: Page, name: string): Locator => question(page).getByRole('button', { name, exact: true });
 
-/** A driver's row in the list, or its card on narrow windows. */
+/** A driver's row in the list, or card on narrow windows. */
 export const rowOf = (page: Page, name: string): Locator =>
   page
     .getByRole('row')
     .or(page.getByRole('main').getByRole('listitem'))
     .filter({ has: page.locator('a[data-row-link]', { hasText: name }) });
 
-/** The address of the list filtered by that name. */
 export const listOf = (name: string): string => `/admin/driver-management?${new URLSearchParams({ search: name })}`;
 
-/** Records every change of a driver's status that the page sends from now on. */
+/** Records the driver status changes that the page sends from now on. */
 export function noteActions(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -43,7 +39,7 @@ export function noteActions(page: Page): string[] {
 /** The status history on a driver's profile. */
 export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });
 
-/** Chooses why a driver is rejected, and confirms it. */
+/** Chooses the reason for a rejection, and confirms it. */
 export async function rejectWith(page: Page, reason: string): Promise<void> {
   await question(page).getByRole('radio', { name: reason }).check();
   await answer(page, 'Reject').click();

@@ -34,7 +34,7 @@ test('a driver is approved from the list by the keyboard alone, and a question t
   await expect(answer(page, 'Cancel')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(answer(page, 'Approve')).toBeFocused();
-  // Once it is known which documents nobody has opened.
+  // Once the unopened documents are known.
   await expect(answer(page, 'Approve')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(toast(page, `${fullName} was approved`)).toBeVisible();

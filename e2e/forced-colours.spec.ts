@@ -44,7 +44,7 @@ test('with forced colours buttons and messages have an edge, and the steps of th
   await page.goto('/apply');
   const bars = page.locator('[aria-hidden]:has(+ p:has-text("Step 1 of 3"))');
   await bars.scrollIntoViewIfNeeded();
-  // The ground, the ongoing step and the pending ones.
+  // The background, the current step and the pending ones.
   expect(await coloursOf(await bars.screenshot())).toBeGreaterThanOrEqual(3);
   await next(page);
   const message = page.locator('[data-sonner-toast]');

@@ -6,7 +6,7 @@ import { field } from './applicant.ts';
 import { test as base, button, expect, signIn } from './fixtures.ts';
 import { enrolmentForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
 
-// What 'dark theme for all sites' does on phones.
+// Phones' setting 'dark theme for all sites'.
 const test = base.extend({
   launchOptions: [
     ({ launchOptions }, use) =>
@@ -18,7 +18,7 @@ const test = base.extend({
   ],
 });
 
-/** Expects that scanners can read the code of that name: black on white, most of it white; the page around it is dark. */
+/** Expects a scannable code of that name, black on mostly white, on a dark page. */
 async function expectLegible(page: Page, name: string): Promise<void> {
   const [code] = (
     await sharp(await page.getByRole('img', { name }).screenshot())

@@ -8,7 +8,7 @@ test('a menu stays in the window when what stands above it loads as it opens @ph
   await page.goto('/admin/training-management');
   const menu = page.getByRole('button', { name: `Actions for ${caption}` });
   await menu.focus();
-  // Not all browsers keep what one looks at in its place.
+  // Not all browsers anchor the scroll position.
   await page.addStyleTag({ content: '* { overflow-anchor: none }' });
   await page.evaluate(`
     const grow = () => {
@@ -17,7 +17,7 @@ test('a menu stays in the window when what stands above it loads as it opens @ph
       document.querySelector('main').prepend(late);
     };
     window.addEventListener('keydown', grow, { once: true, capture: true })`);
-  // Not by a click, which is tried again when its target has moved away.
+  // Not a click, which is retried if its target has moved.
   await menu.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeInViewport({ ratio: 1 });
 });

@@ -7,7 +7,7 @@ const slides = (page: Page) => gallery(page).getByRole('figure');
 const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next image' });
 const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous image' });
 
-/** Expects the picture at this position, counted from 1, to be announced and in view. */
+/** Expects the picture at this position, from 1, to be announced and in view. */
 async function expectShown(page: Page, position: number): Promise<void> {
   const caption = await slides(page)
     .nth(position - 1)
@@ -17,9 +17,9 @@ async function expectShown(page: Page, position: number): Promise<void> {
 }
 
 async function openGallery(page: Page): Promise<void> {
-  // A picture that another test adds meanwhile comes before the shown one.
+  // A picture added by another test is placed before the shown one.
   await expect(async () => {
-    // The page refetches its pictures, which may change the layout of the row.
+    // The page refetches its pictures, which may change the row's layout.
     const asked = page.waitForResponse('**/api/v1/training/gallery');
     await page.goto('/training');
     await asked;
@@ -33,7 +33,7 @@ test('the pictures of past sessions are walked through by buttons and arrow keys
   tag: '@once',
 }, async ({ page }) => {
   await page.clock.install();
-  // So wide that two pictures are fully in view.
+  // Wide enough for two pictures to be fully in view.
   await page.setViewportSize({ width: 2560, height: 1100 });
   await openGallery(page);
   await expect(previous(page)).toBeDisabled();

@@ -12,7 +12,7 @@ const adminPaths = ['/admin', '/admin/driver-management/100001', '/admin/no-such
 const shown = /Welcome Admin|Sign Out|Driver Management|Driver Applications/;
 
 test.describe('without a session', () => {
-  // One of the addresses is not in the back-office.
+  // One of the addresses isn't in the back-office.
   test.use({ allowed: [/status of 404/] });
 
   test('the back-office shows nothing and leads to the log-in page', { tag: '@desktop' }, async ({ page, request }) => {
@@ -33,7 +33,7 @@ test.describe('without a session', () => {
 });
 
 test.describe('signing out', () => {
-  // The address of a picture that is asked for at that moment ends with the session.
+  // A picture requested at that moment loses its address with the session.
   test.use({ allowed: [/ERR_FAILED|status of 403/] });
 
   test('says so, ends the session and leaves nothing behind, also with the server out of reach', {

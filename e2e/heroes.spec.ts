@@ -14,7 +14,7 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
 ];
-// The pictures and what lies over them hardly ever change; the walk reads the bar over each of them every time.
+// The pictures and their overlays rarely change; the walk checks the bar over each every time.
 const nightly = ['@once', '@nightly'];
 
 for (const path of ['/', '/about', '/apply', '/request']) {
@@ -55,7 +55,7 @@ test('the shade behind the header is as wide as the page, and ends above the sun
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/about');
-  // A picture that has loaded is still to be decoded.
+  // A loaded picture still has to be decoded.
   const sun = { x: 1150, y: 320, width: 40, height: 40 };
   await expect
     .poll(async () => brightest(sharp(await page.screenshot({ clip: sun }))))

@@ -35,7 +35,7 @@ const numbered = (n: number): Training => ({
   version: 1,
 });
 
-/** Makes the API answer with this many upcoming trainings. */
+/** Makes the API respond with this many upcoming trainings. */
 async function withTrainings(page: Page, count: number): Promise<void> {
   const result = Array.from({ length: count }, (_, at) => numbered(at + 1));
   const pagedInfo = { total: count, page: 1, pageSize: Math.max(count, 1), pages: 1 };
@@ -49,7 +49,7 @@ const praiseTitle = 'What our clients say';
 
 const sessions = (page: Page) => page.getByRole('region', { name: nextTitle });
 
-/** Opens the home page and scrolls to the trainings, which load when they are near the viewport. */
+/** Opens the home page and scrolls to the trainings, which load near the viewport. */
 async function goToSessions(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();
@@ -131,7 +131,7 @@ test.describe('the next training sessions', () => {
     await expect(place(1)).toBeVisible();
     await sessions(page).scrollIntoViewIfNeeded();
     await page.mouse.move(5, 5);
-    // From here on time passes only second by second, however slow the machine is.
+    // From here on time only passes second by second, however slow the machine.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 60_000);
     const untilShown = (n: number) =>
       expect

@@ -26,7 +26,7 @@ import { expect, messages, signIn } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 import { test } from './own-product.ts';
 
-// The number of entries of a form that bring every text into each field of 120 characters (names) or more.
+// The number of a form's entries needed to put every text into each field of 120 characters (names) or more.
 const rows = howMany(120);
 const each = <Row>(make: (at: number) => Promise<Row>, count = rows) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));
@@ -38,7 +38,7 @@ interface Ids {
   requests: string[];
   consultations: string[];
   trainings: string[];
-  /** The title of the first one. */
+  /** The first one's title. */
   title: string;
 }
 
@@ -111,7 +111,7 @@ const names = {
   enrolments: ['full_name', 'company_name'],
 };
 
-/** Makes every name hostile in the database, since no form takes such a one. */
+/** Makes every name hostile in the database, since no form accepts one. */
 async function spoilNames(dataDir: string): Promise<void> {
   const { pool, close } = openDatabase(connectionTo(resolvePaths(dataDir)));
   for (const [table, columns] of Object.entries(names)) {
@@ -126,7 +126,7 @@ async function spoilNames(dataDir: string): Promise<void> {
   await close();
 }
 
-/** Sends every form with hostile texts, and takes every action that carries the texts to other screens. */
+/** Sends every form with hostile texts, and takes every action that carries them to other screens. */
 async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
   const admin = await signInAt(origin, browserAdmin);
   const send: Send = async ({ method, path, access }, body, where = path) => {
@@ -139,7 +139,7 @@ async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
     expect(answer.ok, await answer.text()).toBe(true);
   };
 
-  // Some of them are placed, the others stay available.
+  // Some are placed, the others stay available.
   await each(() => applyAs(send), 2 * rows);
   await each(() => askForDrivers(send));
   await each((at) => book(send, at));
@@ -182,11 +182,11 @@ async function fill({ url: origin, dataDir }: Product): Promise<Ids> {
   };
 }
 
-/** Records violations of the content security policy, before anything of a page runs. */
+/** Records violations of the content security policy before the page's code runs. */
 const watch = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error('the policy was broken:', violatedDirective, blockedURI, sample));`;
 
-/** Elements that none of our pages has, and that these texts would create. */
+/** Elements that no page has, and that these texts would create. */
 const signs = [
   ...[
     '[onerror]',
@@ -219,7 +219,7 @@ const signs = [
 const pagesOf = (list: string, count: number, key = 'page') =>
   Array.from({ length: Math.ceil(count / 10) }, (_, at) => `${list}${list.includes('?') ? '&' : '?'}${key}=${at + 1}`);
 
-/** The screens that show people's texts: each page of each list, and each detail screen. */
+/** The screens with people's texts: each page of each list, and each detail screen. */
 function screensOf({ placed, requests, consultations, trainings, title }: Ids): string[] {
   const information = '/admin/training-management/trainingInformation';
   return [
@@ -253,7 +253,7 @@ const addresses = (text: string): string[] => [
   `/admin/${encodeURIComponent(text)}`,
 ];
 
-/** Scrolls down until something hostile is found: parts of pages load when they are near the viewport. */
+/** Scrolls down until a hostile element appears: parts of pages load near the viewport. */
 async function readOn(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('PageDown');

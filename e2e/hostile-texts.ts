@@ -1,4 +1,4 @@
-/** Texts that would run, load from another site or lead there if they were not treated as text. Scripts set `ran`. */
+/** Texts that, unless treated as text, would run, load from another site or lead there. Scripts set `ran`. */
 export const payloads = [
   '<script>top.ran=1</script>',
   '"><script>top.ran=1</script>',
@@ -62,12 +62,12 @@ function textsOf(most: number): string[] {
   return texts;
 }
 
-/** How many texts of this length it takes to contain every one that fits. */
+/** How many texts of this length contain every fitting one. */
 export const howMany = (most: number): number => textsOf(most).length;
 
 const taken = new Map<string, number>();
 
-/** Several texts of together at most `most` characters; each call for a field returns the next ones, cyclically. */
+/** Several texts of at most `most` characters in total; each call for a field returns the next ones, cyclically. */
 export function hostileText(field: string, most: number): string {
   const texts = textsOf(most);
   const at = taken.get(field) ?? 0;
@@ -84,7 +84,7 @@ const mailNames = [
   '%3Cscript%3Etop.ran=1%3C/script%3E',
 ] as const;
 
-/** A unique e-mail address with hostile characters that the forms accept. */
+/** A unique email address with hostile characters that the forms accept. */
 export function hostileEmail(): string {
   emails += 1;
   return `${mailNames[(emails - 1) % mailNames.length]}${emails}@evil.example`;

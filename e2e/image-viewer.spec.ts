@@ -41,7 +41,7 @@ test('a document is zoomed by two fingers and by a double tap, and moved up to i
   await touch('touchEnd', []);
   await expect.poll(async () => (await sides()).left).toBe(8);
 
-  // The browser's time of the taps, so that a slow machine doesn't part them.
+  // Uses the browser's time for both taps, so that a slow machine doesn't separate them.
   const doubleTap = async (timestamp: number) => {
     for (const at of [0, 0.1]) {
       const finger = { x: 195, y: 400, id: 0 };

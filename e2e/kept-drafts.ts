@@ -14,12 +14,12 @@ import { expect } from './fixtures.ts';
 
 /** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
-/** The panel that replaces a form that was submitted and can't be sent yet. */
+/** The panel in place of a submitted form that can't be sent yet. */
 export const waitingPanel = (page: Page) => page.getByRole('region', { name: /^We'll send it/ });
-/** The button that discards the draft, after a question. */
+/** Discards the draft after a confirmation. */
 export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
 
-/** Reads the drafts on the device, each with its number of photos; an empty list if no form was filled in. */
+/** Reads the device's drafts, each with its number of photos; empty without a completed form. */
 const keptForms = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('drafts');
   // Creating it here would give it no store.
@@ -34,19 +34,19 @@ const keptForms = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** Waits until the device keeps one form, with these values and this many photos. */
+/** Waits until the device has one form with these values and this many photos. */
 export async function expectKept(page: Page, values: Readonly<Record<string, string>>, photos = 0): Promise<void> {
   await expect.poll(() => page.evaluate(keptForms)).toMatchObject([{ values, photos }]);
 }
 
-/** Waits until the device keeps nothing of any form, or the reference alone of those that were sent. */
+/** Waits until the device has no form, or only references of sent ones. */
 export async function expectNothingKept(page: Page): Promise<void> {
   const words = `${keptForms}.then((forms) => forms.filter(({ phase, photos, submission }) =>
     phase !== 'sent' || photos > 0 || submission !== undefined))`;
   await expect.poll(() => page.evaluate(words)).toEqual([]);
 }
 
-/** Fills in the application up to the second document, whose photo is chosen; returns the applicant. */
+/** Fills in the application up to the second document, with its photo chosen; returns the applicant. */
 export async function stopAtSecondDocument(page: Page): Promise<Applicant> {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);

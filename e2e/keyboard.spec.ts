@@ -69,7 +69,7 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
 test('a one-step form works by the keyboard alone, and every stop in a date field is marked @desktop', async ({
   page,
 }) => {
-  // They share their components: the longest one stands for all.
+  // The forms share their components, so the longest one covers them all.
   const form = requestForm;
   const typed = form.aFilledIn();
   await page.goto(await form.address());

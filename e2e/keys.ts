@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const maxSteps = 60;
 
-/** Presses Tab until the focus is on `target`. */
+/** Presses Tab until `target` has the focus. */
 export async function reach(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < maxSteps; step += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
@@ -11,7 +11,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not lead there');
 }
 
-/** Moves to a button or a link by Tab, once it can be pressed, and presses Enter. */
+/** Moves to a button or link by Tab, once it is enabled, and presses Enter. */
 export async function press(page: Page, button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await reach(page, button);

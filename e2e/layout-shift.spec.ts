@@ -5,10 +5,10 @@ import { callAsVisitor } from './admin-calls.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { emailField, expect, test } from './fixtures.ts';
 
-/** The cumulative layout shift up to which a page counts as quiet. */
+/** The maximum cumulative layout shift of a stable page. */
 const most = 0.05;
 
-// How far what is shown has moved by itself, once fonts and answers are there, and what has.
+// The layout shift since load, after fonts and responses, and the elements that moved.
 const shift = `(async () => {
   await document.fonts.ready;
   let sum = 0;
@@ -30,7 +30,7 @@ const shift = `(async () => {
 
 test.use({ allowed: [/status of 404/] });
 
-/** Expects that the pages at these paths stay where they are while they load; most visitors have a phone. */
+/** Expects the pages at these paths not to shift while loading; most visitors have a phone. */
 async function expectRest(page: Page, paths: readonly string[]): Promise<void> {
   const restless: object[] = [];
   const measure = async (path: string) => {

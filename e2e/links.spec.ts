@@ -8,13 +8,13 @@ function addressesIn(html: string): string[] {
   return found.map((address) => address.replaceAll('&amp;', '&'));
 }
 
-/** Whether a page is that of another test's training, which may be renamed at any time. */
+/** Whether a page belongs to another test's training, which may be renamed at any time. */
 function isOfOthers(path: string, own: Training): boolean {
   const isOwn = path.startsWith(pageOf(own)) || path.startsWith(registrationFor(own.title));
   return /^\/training\/(?:register\?|[\da-f]{8}-)/.test(path) && !isOwn;
 }
 
-/** Whether a list is narrowed by several filters: the trainings of all tests make hundreds of those. */
+/** Whether a list has several filters: all tests' trainings make hundreds of combinations. */
 const isCombined = ({ pathname, searchParams }: URL) => pathname === '/training' && searchParams.size > 1;
 
 test('no link, picture or file of the public pages is dead', { tag: '@once' }, async ({ request }) => {

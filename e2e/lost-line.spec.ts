@@ -16,8 +16,8 @@ async function fillToDocuments(page: Page): Promise<void> {
 }
 
 test('the next step, the menu and messages open without a connection', { tag: '@phone' }, async ({ page, context }) => {
-  // An answer that comes after the line is cut would say that there is a connection. On a slow machine the form asks later than
-  // the network is idle for the first time.
+  // A response after the cut would signal a connection. On a slow machine the form asks after the network is first
+  // idle.
   const answered = page.waitForResponse((answer) => answer.url().endsWith(readClosing.path));
   await page.goto('/apply');
   await awake(page);
@@ -34,7 +34,7 @@ test('the next step, the menu and messages open without a connection', { tag: '@
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // It is said for four seconds, which a slow machine could miss: so it is waited for before.
+  // Shown for four seconds, which a slow machine could miss: start waiting before.
   const back = page.getByRole('status').filter({ hasText: 'The connection is back.' }).waitFor();
   await context.setOffline(false);
   await back;

@@ -105,7 +105,7 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
     const entries = Number(await page.evaluate('history.length'));
     await menuButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    // The menu's own entry comes a moment after it is shown.
+    // The menu's history entry follows a moment after it opens.
     await expect.poll(() => page.evaluate('history.length')).toBe(entries + 1);
     await page.evaluate('history.go(-2)');
     await expect(page).toHaveURL('/about');
@@ -132,7 +132,7 @@ test("the target of an address keeps its place while what is above it goes, unti
     page.evaluate(`document.querySelector('main').firstElementChild.style.display = '${display}'`);
   await page.goto('/#faq');
   await awake(page);
-  // As in browsers that don't hold the place of what is read.
+  // As in browsers without scroll anchoring.
   await page.addStyleTag({ content: 'html { overflow-anchor: none }' });
   await expect.poll(top).toBeLessThan(200);
   const place = await top();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-// The bar over a photo: axe takes the page's background as what is behind it, so its contrast is measured separately.
+// The bar over a photo: axe takes the page's background as its ground, so its contrast is measured separately.
 const clearBar = '[data-bar]:not([data-solid])';
 const contrast = 'color-contrast';
 
@@ -15,7 +15,7 @@ async function outsideClearBar(page: Page, selectors: readonly string[]): Promis
   return selectors.filter((_, at) => outside[at]);
 }
 
-// React can't change or pass a text that has something beside it once a browser has translated the page.
+// After a browser's translation, React can't update a text that has siblings.
 const textsBesideOthers = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -27,15 +27,18 @@ const textsBesideOthers = `(() => {
   return found;
 })()`;
 
-/** Expects no violations found by axe, and every text alone in its element. The contrast, half of the work, need not be measured at a second width: the colours are the same. */
+/**
+ * Expects no violations found by axe, and every text alone in its element. Contrast takes half the time and needn't
+ * be measured at a second width: the colours are the same.
+ */
 export async function expectNothingWrong(page: Page, { measuresContrast = true } = {}): Promise<void> {
   // Elements that fade in have intermediate colours.
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
   )`);
   expect(await page.evaluate(textsBesideOthers), page.url()).toEqual([]);
-  // In one run, without axe's own page for frames of other sites: there are none.
-  // What passes is not described, which takes a third of the time.
+  // One run, without axe's own page for cross-origin frames, as there are none. Omits descriptions of passes, which
+  // take a third of the time.
   const rules = { [contrast]: { enabled: measuresContrast } };
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], rules });
   const { violations } = await axe.analyze();

@@ -15,7 +15,7 @@ test('what arrives shows in every tab without a reload, and is seen in all of th
   page,
   context,
 }) => {
-  // Instead of the seconds until each tab asks again.
+  // Replaces the seconds between each tab's polls.
   await context.clock.install();
   const askAgain = () => context.clock.fastForward(5_000);
   const { title } = await announce({ title: aTitle('Defensive driving') });

@@ -34,7 +34,7 @@ test('a number in a row is selected, a press beside it opens the profile, and a 
   await row.getByRole('cell', { name: 'Approved' }).click();
   await expect(page.getByRole('heading', { level: 1, name: applicant.fullName })).toBeVisible();
 
-  // The second click of a double click neither closes what the first one opened nor confirms it.
+  // The second click of a double click must neither close what the first one opened nor confirm it.
   await page.getByRole('button', { name: 'Reject' }).dblclick();
   await expect(answer(page, 'Reject')).toBeVisible();
   await page.mouse.click(5, 5);

@@ -12,19 +12,19 @@ import { expectLegible, expectToFit, expectToFitPhones, narrowest } from './over
 import { aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
-// Each looks at a dozen screens, at seven sizes.
+// Each checks a dozen screens at seven sizes.
 test.describe.configure({ timeout: 240_000 });
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
-// Tables replace cards at the first width, and gain columns at each of the others.
+// Tables replace cards at the first width, and gain columns at the others.
 const widths = [1024, 1240, 1366];
 
-// As long as names are, and longer. They are fixed, so that every run measures the same words.
+// As long as real names and longer; fixed, so that every run measures the same words.
 const word = 'Oluwatomisinoluwafunmilayokehinde';
 const longName = `${word} ${word}`;
 
-/** Expects that a screen fits, on a desk and on phones, also the narrowest ones in large text. */
+/** Expects a screen to fit desktops and phones, including the narrowest ones with large text. */
 async function expectRoom(page: Page, shown: Locator): Promise<void> {
   await page.setViewportSize(desktop);
   await expect(shown.first()).toBeVisible();
@@ -36,8 +36,8 @@ async function expectRoom(page: Page, shown: Locator): Promise<void> {
 }
 
 /**
- * Expects that a screen has room and nothing wrong. On phones a list has cards in place of its table; what one list has
- * nothing wrong with, the others have neither, since they share all but their columns.
+ * Expects a screen to fit and have no violations. On phones a list has cards instead of its table; one list is
+ * enough for the violations, since all share everything but their columns.
  */
 async function expectGood(page: Page, shown: Locator, { hasCards = false } = {}): Promise<void> {
   await expectRoom(page, shown);
@@ -48,7 +48,7 @@ async function expectGood(page: Page, shown: Locator, { hasCards = false } = {})
   await page.setViewportSize(phone);
 }
 
-/** Expects that what was opened over a screen has nothing wrong and fits phones. */
+/** Expects an overlay to have no violations and to fit phones. */
 async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
   await expect(overlay).toBeVisible();
   await expectNothingWrong(page);
@@ -56,7 +56,7 @@ async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** The paths of all screens, as the routes name them. */
+/** The paths of all screens, from the routes. */
 function officeScreens(): string[] {
   const office = routes.flatMap(({ children = [] }) => children).find(({ path }) => path === 'admin');
   return (office?.children ?? []).flatMap(({ path = '*' }) => (path === '*' ? [] : path));

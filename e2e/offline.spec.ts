@@ -37,7 +37,7 @@ const listed = z.array(z.string());
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** The paths of everything that the browser keeps of the site, by cache. */
+/** The paths of everything the browser has cached of the site. */
 async function keptPaths(page: Page, cache: string): Promise<string[]> {
   const paths = await page.evaluate(`(async () => {
     const requests = await (await caches.open('${cache}')).keys();
@@ -46,15 +46,15 @@ async function keptPaths(page: Page, cache: string): Promise<string[]> {
   return z.parse(listed, paths);
 }
 
-/** Reads from the worker's own list which files it fetches for the page at this path. */
+/** Reads from the worker's list which files it fetches for the page at this path. */
 async function partsOf(path: string): Promise<string[]> {
   const code = await (await fetch(productUrl + serviceWorkerPath)).text();
-  // Up to the list of the next page.
+  // Up to the next page's list.
   const list = code.split(`"${path}":`)[1]?.split('":')[0] ?? '';
   return list.match(/\/assets\/[\w.-]+/g) ?? [];
 }
 
-/** Waits until the page at this path, which is open, is kept with what it has loaded and can need. */
+/** Waits until the open page at this path is cached with everything it loaded and may need. */
 async function untilKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPaths(page, 'pages')).toContain(path);
   const parts = await partsOf(path);
@@ -117,7 +117,7 @@ test('what was opened before the worker was there opens without a connection, an
   await footerLink(page, 'Privacy notice').click();
   await expect(page).toHaveURL('/privacy');
   await expect(page).toHaveTitle(/privacy/i);
-  // Until then nothing of the page knows that it was opened.
+  // Until then the page's code doesn't know it was opened.
   await awake(page);
   await page.goto('/about');
   for (const path of ['/services', '/privacy', '/about', '/']) await untilKept(page, path);
@@ -132,7 +132,7 @@ test('a page that the worker does not control is kept, too', { tag: '@phone' }, 
   await page.goto('/team');
   await untilKept(page, '/team');
   await page.evaluate("caches.delete('pages')");
-  // Then a page is without it, as one that was on its way while the worker began.
+  // Leaves the page without a worker, like one that was loading when the worker started.
   const devtools = await context.newCDPSession(page);
   const reloaded = page.waitForEvent('load');
   await devtools.send('Page.reload', { ignoreCache: true });
@@ -141,7 +141,7 @@ test('a page that the worker does not control is kept, too', { tag: '@phone' }, 
   await untilKept(page, '/team');
 });
 
-// On one that never answers nothing happens until a time is over, which takes a minute in all.
+// With no response at all, nothing happens until a timeout, a minute in total.
 const deadLines = [
   { kind: 'refuses', die: (line: ReleaseLine) => line.cut(), tag: ['@phone'] },
   { kind: 'never answers', die: (line: ReleaseLine) => line.hang(), tag: ['@phone', '@nightly'] },
@@ -150,7 +150,10 @@ const deadLines = [
 const applyLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
 const offlineTitle = (page: Page) => page.getByRole('heading', { level: 1, name: "You're offline" });
 const lostNotice = (page: Page) => page.getByText('No connection.');
-/** How long a press or an address may go unanswered, also on a slow machine; a browser by itself waits for minutes. */
+/**
+ * How long a press or navigation may stay without a response, even on a slow machine; browsers alone wait for
+ * minutes.
+ */
 const soon = { timeout: 15_000 };
 
 for (const { kind, die, tag } of deadLines) {
@@ -204,7 +207,7 @@ test('a page with data opens as it was, also by a link', { tag: '@phone' }, asyn
   await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
 });
 
-/** Has the browser run the worker's background sync, as it does by itself some time after the connection is back. */
+/** Triggers the worker's background sync, which the browser otherwise runs some time after reconnecting. */
 async function runBackgroundSync(page: Page, origin: string): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) =>
@@ -274,7 +277,7 @@ test('a second visit takes almost nothing over the line', { tag: '@phone' }, asy
   await page.waitForLoadState('networkidle');
   const [bytes, looks] = [line.receivedBytes(), line.timesAsked(serviceWorkerPath)];
   await page.reload({ waitUntil: 'networkidle' });
-  // The last thing that a page asks for is whether there is a new worker.
+  // A page's last request checks for a new worker.
   await expect.poll(() => line.timesAsked(serviceWorkerPath)).toBeGreaterThan(looks);
   await page.goto('about:blank');
   expect(line.receivedBytes() - bytes).toBeLessThanOrEqual(5 * 1024);
@@ -297,7 +300,7 @@ test('a new release waits while a form is open, and takes over when it is not', 
   const other = await context.newPage();
   await other.goto('/about');
   await expect.poll(() => isNewOneWaiting(other)).toBe(true);
-  // This page is of the new release, and would let its worker in.
+  // This page is of the new release, and would activate its worker.
   await other.goto('/');
   await untilKept(other, '/');
   await footerLink(other, 'Privacy notice').click();
@@ -311,8 +314,8 @@ test('a new release waits while a form is open, and takes over when it is not', 
   await browser.send('ServiceWorker.enable');
   await other.reload();
   const isStillWaiting = async () => {
-    // Chrome ends a worker that is idle, but not while a test watches it. What it does at a visit ends with it, so the next visit has
-    // more time: on a busy machine it needs more than the 16 s that a minute leaves for the longest.
+    // Chrome ends an idle worker, but not while a test observes it. A visit's work ends with the worker, so the next
+    // visit has more time: on a busy machine it needs more than the 16 s that a minute leaves for the longest one.
     await browser.send('ServiceWorker.stopAllWorkers');
     const isWaiting = await isNewOneWaiting(other);
     if (isWaiting) await other.reload();

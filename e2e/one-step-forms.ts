@@ -16,10 +16,9 @@ import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
 import { expect } from './fixtures.ts';
 import { announce, registrationFor } from './trainings.ts';
 
-/** Typed and chosen values, by the names of the fields. */
+/** Typed and chosen values, by field name. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** A public one-step form. */
 export interface OneStepForm {
   /** Creates the rows that the page needs, and returns its path. */
   address(): Promise<string>;
@@ -28,9 +27,9 @@ export interface OneStepForm {
   hasConfirmation: boolean;
   /** The endpoint that receives it. */
   endpoint: Endpoint;
-  /** The labels of its fields, in the page's order. */
+  /** Its fields' labels, in the page's order. */
   labels: Typed;
-  /** The fields that are no text inputs. */
+  /** The fields that aren't text inputs. */
   kinds: Readonly<Record<string, 'choice' | 'date'>>;
   /** Values of all fields, by a unique person. The dates read the same in every order of day and month. */
   aFilledIn(): Typed;
@@ -83,7 +82,7 @@ export const consultationForm: OneStepForm = {
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
-// One for all tests of a worker: each further one would be in every list of trainings.
+// One for all tests of a worker: each further one would appear in every list of trainings.
 let announced: ReturnType<typeof announce> | undefined;
 
 const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
@@ -112,7 +111,6 @@ export const enrolmentForm: OneStepForm = {
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>
   field(page, labels[name] ?? `no label for ${name}`);
 
-/** Types into a field, or selects an option. */
 export async function enter(page: Page, form: OneStepForm, name: string, text: string): Promise<void> {
   const control = fieldOf(page, form, name);
   if (form.kinds[name] === 'choice') await control.selectOption(text);
@@ -129,13 +127,11 @@ export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
 }
 
-/** Expects an empty form. */
 export async function expectEmpty(page: Page, form: OneStepForm): Promise<void> {
   for (const name of Object.keys(form.labels)) await expect(fieldOf(page, form, name)).toHaveValue('');
   if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();
 }
 
-/** Ticks the confirmation, if there is one. */
 export async function confirm(page: Page, { hasConfirmation }: OneStepForm): Promise<void> {
   if (hasConfirmation) await confirmation(page).check();
 }
@@ -143,7 +139,7 @@ export async function confirm(page: Page, { hasConfirmation }: OneStepForm): Pro
 export const sendButton = (page: Page, { button }: OneStepForm): Locator =>
   page.getByRole('button', { name: button, exact: true });
 
-/** Opens a form and fills in all of it; returns the values. */
+/** Opens and completes a form; returns the values. */
 export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Promise<Typed> {
   const typed = form.aFilledIn();
   await page.goto(base + (await form.address()));

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** The narrowest phones, in pixels. */
 export const narrowest = 320;
 
-/** How far the page sticks out of the window, and tables with their menus out of panels that don't scroll, in pixels. */
+/** How far the page overflows the window, and tables with menus overflow unscrollable panels, in pixels. */
 const overhang = `(() => {
   const page = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth;
   const fixed = (table) => getComputedStyle(table.parentElement).overflowX === 'visible';
@@ -15,7 +15,7 @@ const overhang = `(() => {
   return Math.round(Math.max(0, page, ...tables));
 })()`;
 
-/** Expects that nothing sticks out at any of these widths. */
+/** Expects no overflow at these widths. */
 export async function expectToFit(page: Page, ...widths: readonly number[]): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {
@@ -24,22 +24,22 @@ export async function expectToFit(page: Page, ...widths: readonly number[]): Pro
   }
 }
 
-/** Checks the page while its text is twice as large. */
+/** Checks the page with text at twice the size. */
 export async function inLargeText(page: Page, check: () => Promise<void>): Promise<void> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await check();
   await style.evaluate('node => node.remove()');
 }
 
-/** Expects that the page fits the narrowest phones, also in large text. */
+/** Expects the page to fit the narrowest phones, also with large text. */
 export async function expectToFitPhones(page: Page): Promise<void> {
   await expectToFit(page, narrowest);
   await inLargeText(page, () => expectToFit(page, narrowest));
 }
 
 /**
- * Headings that several lines leave less than 200 pixels, and words of up to 16 letters that are broken. Not in a table into which another
- * test has put an endless word, which takes the room of the others.
+ * Multi-line headings with less than 200 pixels, and broken words of up to 16 letters. Ignores tables with another
+ * test's endless word, which takes the others' room.
  */
 const squeezed = `(() => {
   const range = document.createRange();
@@ -76,7 +76,7 @@ const squeezed = `(() => {
   return found;
 })()`;
 
-/** Expects headings with room, whole words, and the icons of search fields in them, at any of these widths. */
+/** Expects, at these widths, headings with enough room, unbroken words, and the icons of search fields inside them. */
 export async function expectLegible(page: Page, ...widths: readonly number[]): Promise<void> {
   const height = page.viewportSize()?.height ?? 0;
   for (const width of widths) {

@@ -2,7 +2,7 @@ import { type Product, startProduct } from '#test/product/product.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { test as base } from './fixtures.ts';
 
-/** Tests on a product of their own, so that no others see their rows and words. */
+/** Tests with a separate product, so that other tests don't see its rows and content. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

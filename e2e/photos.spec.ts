@@ -25,7 +25,7 @@ import {
 import { expect, messages, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
-/** Of a photo that was made smaller on a good line, in pixels. */
+/** The size in pixels of a photo shrunk for a good connection. */
 const longestSide = 1800;
 
 const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
@@ -128,7 +128,7 @@ test('a photo below the limit is made smaller where that saves much, and its let
   const picture = await shownPhoto(page);
   const { width } = await sharp(picture).metadata();
   expect(width).toBe(longestSide);
-  // Letters of about 7 px; at half of that it is 0.3.
+  // Letters of about 7 px; at half that size it is 0.3.
   expect(await strokeContrast(picture, xHeight, longestSide / 3000)).toBeGreaterThan(0.5);
 });
 
@@ -164,7 +164,7 @@ test.describe('a device that can not make photos smaller', () => {
 });
 
 test.describe('what can not be used', () => {
-  // Playwright itself refetches an image that failed, for its trace.
+  // Playwright refetches a failed image for its trace.
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
   test('is refused when it is chosen, with the reason and what to do, as is what was added before; what can be repaired is added', {
@@ -203,7 +203,7 @@ test.describe('what can not be used', () => {
     await expect(notAdded(page)).toHaveCount(0);
     await expect(removeButtons(page)).toHaveCount(0);
 
-    // What lacks only its end, or its name and type, is written anew and added.
+    // A photo without its end, or its name and type, is re-encoded and added.
     const other = await aPhoto('other.jpg');
     const withoutEnd = (photo: Buffer) => photo.subarray(0, photo.lastIndexOf(Buffer.from([0xff, 0xd9])));
     const trailer = Buffer.from('\0\0\u0001\u000aImage_UTC_Data1764222333000SEFH\u006b\0\0\0SEFT', 'latin1');

@@ -19,7 +19,7 @@ export interface AskingCompany {
   requestId: string;
 }
 
-/** Creates a request of a company that no other test uses; `changes` override single fields. */
+/** Creates a request of a company unique to a test; `changes` override fields. */
 export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promise<AskingCompany> {
   const name =
     changes.name ?? `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
@@ -27,11 +27,9 @@ export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promis
   return { name, requestId: (await callAsVisitor(createRequest, { body })).data.reference };
 }
 
-/** Books a consultation; returns its reference. */
 export const bookByApi = async (): Promise<string> =>
   (await callAsVisitor(createConsultation, { body: goodConsultation() })).data.reference;
 
-/** A driver who is placed with a company. */
 export interface PlacedDriver extends Applicant {
   driverId: string;
   company: AskingCompany;
@@ -44,7 +42,7 @@ export async function anApprovedDriver(applicant: Applicant): Promise<string> {
   return driverId;
 }
 
-/** Places a new driver with a new company, or with the one that is passed. */
+/** Places a new driver with a new company, or with the given one. */
 export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
   const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
   await callAsAdmin(assignDriver, { params: { driverId, requestId: asking.requestId } });
@@ -60,5 +58,4 @@ export async function dateByApi(
   await callAsAdmin(updateDocuments, { params: { id: driverId }, body });
 }
 
-/** The companies with which a driver is placed, on the profile. */
 export const assignedCompany = (page: Page): Locator => page.getByRole('region', { name: 'Assigned Company' });

@@ -20,7 +20,7 @@ import { layLine } from './weak-line.ts';
 
 const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
-// One expression, since a list of two is taken for a value and its options.
+// One expression, since a list of two would be read as a value and its options.
 test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
 
 test('on a slow phone and a line that breaks everywhere, an application with phone photos arrives once and whole', {

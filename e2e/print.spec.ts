@@ -9,7 +9,7 @@ import { expectLegible, expectToFit } from './overflow.ts';
 import { aCompanyAsks, anApprovedDriver, aPlacedDriver, bookByApi, dateByApi } from './placements.ts';
 import { announce, aTitle } from './trainings.ts';
 
-// A4 across, between its margins.
+// A4 landscape, within its margins.
 const paper = { width: 1032, height: 703 };
 const desktop = { width: 1440, height: 900 };
 
@@ -18,7 +18,7 @@ const ListPage = z.object({
   data: z.looseObject({ result: z.array(z.looseObject({ _id: z.string() })), pagedInfo: z.looseObject({}) }),
 });
 
-/** Answers with the same rows again and again: as many as a page of the screen has, or as are printed at a time. */
+/** Responds with repeated rows: as many as a screen's page, or a print batch. */
 async function repeatRows(route: Route): Promise<void> {
   const answer = await route.fetch();
   const { success, data: page } = z.safeParse(ListPage, await answer.json());
@@ -36,13 +36,13 @@ async function repeatRows(route: Route): Promise<void> {
   });
 }
 
-/** Prints the page, and returns the number of its sheets of paper. */
+/** Prints the page, and returns its number of sheets. */
 async function sheetsOf(page: Page): Promise<number> {
   const file = await page.pdf({ preferCSSPageSize: true });
   return file.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** Expects a table of this many rows that fits on paper, whose words are whole, without anything to press. */
+/** Expects a table of this many rows that fits on paper, with unbroken words and no controls. */
 async function expectPaper(page: Page, place: string, rows: number): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(paper);
@@ -54,7 +54,7 @@ async function expectPaper(page: Page, place: string, rows: number): Promise<voi
   await page.emulateMedia({ media: null });
 }
 
-/** The headers of the columns that are printed. */
+/** The headers of the printed columns. */
 async function headersOf(page: Page, place: string): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const headers = await page.locator(`${place} thead th:visible`).allInnerTexts();
@@ -64,7 +64,7 @@ async function headersOf(page: Page, place: string): Promise<string[]> {
 
 const drivers = 'driver-management';
 
-/** Signs in, with at least a row in each list; returns the paths of those that can be exported, and of the others. */
+/** Signs in with at least one row in each list; returns the paths of those that can be exported, and of the others. */
 async function signInToLists(page: Page): Promise<{ exported: string[]; others: string[] }> {
   const { driverId, company } = await aPlacedDriver();
   await anApprovedDriver({ ...anApplicant(), fullName: 'Abiodun'.repeat(17) });
@@ -95,12 +95,12 @@ async function openList(page: Page, list: string): Promise<void> {
   await expect(page.locator('main table tbody tr').nth(9)).toBeVisible();
 }
 
-/** Expects that the page with a list is printed, and the whole list, where it can be exported. */
+/** Expects the page with a list to print, and the whole list if it can be exported. */
 async function expectPrinted(page: Page, list: string, isExported: boolean): Promise<void> {
   await openList(page, list);
-  // One that is replaced while the pages are counted would be cut off.
+  // A table replaced while pages are counted would be cut off.
   await page.evaluate(`window.table = document.querySelector('main table')`);
-  // A training's own facts stand above its list.
+  // A training's facts are above its list.
   expect(await sheetsOf(page), list).toBeLessThan(list.includes('trainingInformation') ? 5 : 3);
   expect(await page.evaluate('window.table.isConnected')).toBe(true);
   await expectPaper(page, 'main', 10);
@@ -118,7 +118,7 @@ test('a list is printed with all of its rows, whole words and nothing to press',
   await signInToLists(page);
   await expectPrinted(page, drivers, true);
 
-  // The cards of a phone become a table before the pages are counted.
+  // A phone's cards become a table before the pages are counted.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/admin/${drivers}`);
   await expect(page.locator('main ul[aria-label]')).toBeVisible();

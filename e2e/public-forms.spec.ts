@@ -19,7 +19,7 @@ import {
 } from './one-step-forms.ts';
 import { layLine } from './weak-line.ts';
 
-// They share their components: the longest one stands for all.
+// The forms share their components, so the longest one covers them all.
 test('a one-step form is sent, found by administrators as it was typed, and empty for the next', {
   tag: ['@phone', '@journey'],
 }, async ({ page }) => {
@@ -31,7 +31,7 @@ test('a one-step form is sent, found by administrators as it was typed, and empt
   await expect(sentDialog(page).getByRole('heading', { name: 'What happens next' })).toBeVisible();
   expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
 
-  // A tap that follows the one on Send at once counts as its second one, and is ignored.
+  // A tap right after the one on Send counts as its double click, and is ignored.
   await expect(async () => {
     await doneButton(page).tap();
     await expect(sentDialog(page)).toHaveCount(0, { timeout: 1000 });
@@ -85,7 +85,7 @@ test('a form is kept over a walk through the site and over a reload, until someb
 });
 
 test.describe('over a bad line', () => {
-  // The line is another origin. One expression, since a list of two is taken for a value and its options.
+  // The proxy is another origin. One expression, since a list of two would be read as a value and its options.
   test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
 
   test('a form waits, can be looked over, and arrives once though an answer is swallowed', { tag: '@phone' }, async ({

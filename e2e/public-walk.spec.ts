@@ -29,10 +29,10 @@ const desktop = { width: 1440, height: 900 };
 const bar = 'header[data-bar]';
 const withPicture = ['/', '/about', '/apply', '/login'];
 
-// The team's address shows the same page, and the other paths need a previous page, or the link of a mail.
+// The team's address shows the same page; the other paths need a previous page, or a mail's link.
 const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again', '/feedback'];
 
-/** Expects that the bar can be read over the picture behind it. */
+/** Expects the bar to be legible over the picture behind it. */
 async function expectLegibleBar(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
@@ -45,11 +45,11 @@ async function expectLegibleBar(page: Page): Promise<void> {
   if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
   expect(found.length).toBeGreaterThan(1);
   const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
-  // A picture that has loaded is still to be decoded.
+  // A loaded picture still has to be decoded.
   await expect.poll(() => illegible(page, found, hideWords(bar) + underline)).toEqual([]);
 }
 
-/** The words of headings, links and buttons that are broken over two lines without a hyphen of their own. */
+/** The words of headings, links and buttons that break across lines without their own hyphen. */
 async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const broken = [];
@@ -70,15 +70,15 @@ async function brokenWords(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Expects that a page has nothing wrong, and fits the narrowest phones, also in large text. */
+/** Expects a page without violations that fits the narrowest phones, also with large text. */
 async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false } = {}): Promise<void> {
-  // Each size has a picture of its own.
+  // Each size has its own picture.
   for (const size of hasPicture ? [desktop, phone] : []) {
     await page.setViewportSize(size);
     await page.reload();
     await expectLegibleBar(page);
   }
-  // On a desk there is the same in more columns, and the menu of every page in its bar.
+  // A desktop shows the same in more columns, and the menu in its bar.
   await page.setViewportSize(phone);
   await expectNothingWrong(page);
   await expectToFit(page, narrowest);
@@ -89,7 +89,7 @@ async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false
   await page.setViewportSize(desktop);
 }
 
-/** Expects that the links in an area show all of their words. */
+/** Expects the links in an area to show all their words. */
 async function expectNothingCut(area: Locator): Promise<void> {
   const links = area.getByRole('listitem').getByRole('link');
   const hidden = () =>
@@ -99,7 +99,7 @@ async function expectNothingCut(area: Locator): Promise<void> {
   await expect.poll(hidden).toBe(0);
 }
 
-/** The keys that the privacy notice declares. React Router's holds the scroll positions. */
+/** The keys that the privacy notice declares. React Router's has the scroll positions. */
 const documentedKeys = {
   localStorage: ['sent-forms'],
   sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request', 'opened-pages'],
@@ -114,7 +114,7 @@ interface Stored {
   caches: string[];
 }
 
-/** Reads the keys of all that the browser stores for the site. */
+/** Reads the keys of everything the browser stores for the site. */
 const storedKeys = `(async () => ({
   cookie: document.cookie,
   localStorage: Object.keys(localStorage),
@@ -132,7 +132,7 @@ function watchCookies(context: BrowserContext): string[] {
   return found;
 }
 
-/** Expects that the browser stores nothing but what the privacy notice names. */
+/** Expects the browser to store only what the privacy notice names. */
 async function expectOnlyDocumentedKeys(page: Page): Promise<void> {
   const { cookie, caches, ...stored } = await page.evaluate<Stored>(storedKeys);
   expect([cookie, caches]).toEqual(['', []]);
@@ -145,7 +145,7 @@ async function expectOnlyDocumentedKeys(page: Page): Promise<void> {
 test.describe('the public pages', { tag: '@once' }, () => {
   test.use({ allowed: [/status of 404/] });
 
-  // Requests to other origins fail every test, by its fixture.
+  // The fixture fails every test on a request to another origin.
   const all = [...pagesWithoutData, '/no-such-page'];
   const halves = [all.filter((_, at) => at % 2 === 0), all.filter((_, at) => at % 2 === 1)];
   for (const [at, paths] of halves.entries()) {
@@ -159,7 +159,7 @@ test.describe('the public pages', { tag: '@once' }, () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
-          // The privacy notice has an email address, which may be broken anywhere.
+          // The privacy notice has an email address, which may break anywhere.
           await expectGood(page, { hasPicture: withPicture.includes(path), breaksNoWord: path !== '/privacy' });
           await expectOnlyDocumentedKeys(page);
         });
@@ -286,7 +286,7 @@ test('the application has nothing wrong on any step, with and without errors', {
 test.describe('on phones', { tag: '@phone' }, () => {
   test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  // One-step forms share their components: the longest one covers them all.
+  // One-step forms share their components, so the longest one covers them all.
   test('a one-step form has nothing wrong, with errors, restored, on its way and sent', async ({ page, context }) => {
     const form = requestForm;
     const check = async () => {

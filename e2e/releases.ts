@@ -2,23 +2,23 @@ import { request as ask, createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 
-/** A proxy to the product that can be cut, and can lead to another release of it. */
+/** A proxy to the product that can be cut, and can switch to another release. */
 export interface ReleaseLine {
   /** The proxy's address, for the browser. */
   url: string;
   /** Breaks every connection, and rejects new ones. */
   cut(): void;
-  /** From now on requests are taken and never answered. */
+  /** From now on, accepts requests without ever responding. */
   hang(): void;
-  /** Lets new connections through again, and answers their requests. */
+  /** Accepts new connections again, and responds to their requests. */
   mend(): void;
-  /** From now on browsers get a service worker of another release. */
+  /** From now on browsers get another release's service worker. */
   release(): void;
-  /** From now on this product answers. */
+  /** From now on this product responds. */
   moveTo(product: string): void;
-  /** How often this path was asked for. */
+  /** How often this path was requested. */
   timesAsked(path: string): number;
-  /** The bytes that browsers have received, with headers. */
+  /** The bytes that browsers received, including headers. */
   receivedBytes(): number;
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ interface Waiting {
   driverId: string;
 }
 
-/** Applications that nobody else reviews: no other test has some from that state, and those of an earlier try are rejected. */
+/** Applications that only this test reviews: no other uses that state, and those of an earlier attempt are rejected. */
 async function applications(state: string, count: number): Promise<Waiting[]> {
   const { data } = await callAsAdmin(listDrivers, { query: { status: 'Pending', state, pageSize: '100' } });
   for (const { driverId } of data.result) await actByApi('reject', driverId);
@@ -34,7 +34,7 @@ const documentOf = (page: Page, name: string) =>
 const decision = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
 
-/** Waits until the picture on the stage is there. */
+/** Waits for the picture on the stage. */
 const picture = (page: Page, name: string) => expect(page.getByRole('img', { name })).toBeVisible();
 
 test('three applications are decided by the keyboard: approved, rejected with a reason, and a new document is needed', {
@@ -51,7 +51,7 @@ test('three applications are decided by the keyboard: approved, rejected with a 
 
   await page.keyboard.press('y');
   await expect(documentOf(page, "Driver's licence")).toContainText('Accepted');
-  // The next document that nobody has judged.
+  // The next unjudged document.
   await expect(documentOf(page, 'NIN card')).toHaveAttribute('aria-current', 'true');
   await picture(page, 'NIN card');
   await expect(documentOf(page, 'NIN card')).toContainText('No verdict yet');
@@ -88,7 +88,7 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await page.keyboard.press('a');
   await expect(question(page)).toHaveCount(0);
 
-  // What was decided stays so after a reload, which begins nothing anew.
+  // The decision survives a reload, which starts nothing again.
   await page.reload();
   await expect(position(page, '3 of 3')).toBeVisible();
   await page.keyboard.press('k');
@@ -103,7 +103,7 @@ test('three applications are decided by the keyboard: approved, rejected with a 
   await expect(position(page, '1 of 1')).toBeVisible();
   await expect(heading(page, third.name)).toBeVisible();
 
-  // The keys can be switched off, and say nothing while a dialog is open.
+  // The keys can be switched off, and do nothing while a dialog is open.
   await page.keyboard.press('?');
   const useKeys = page.getByRole('checkbox', { name: 'Use these keys in this browser' });
   await useKeys.uncheck();
@@ -139,7 +139,7 @@ test('on a phone an application is judged by touch, and a colleague decides mean
   await page.getByRole('button', { name: 'Close' }).tap();
 
   await actByApi('block', only.driverId);
-  // The screen asks now and then; coming back to it asks at once.
+  // The screen polls occasionally; returning to it refetches at once.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await expect(decision(page, ' blocked this at ')).toBeVisible();
 });

@@ -7,14 +7,15 @@ import { startProduct } from '#test/product/product.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
-// Pressed on each kind of screen once: what opens something. Sorting, filtering and paging show the same list again.
+// Pressed once on each kind of screen: whatever opens something. Sorting, filtering and paging show the same list
+// again.
 const triggers = 'button:not(th *, nav *, [aria-pressed], [type=submit]), summary';
-// The menu and the top bar are the same on every screen.
+// The menu and top bar are the same on every screen.
 const ownTriggers = `main :is(${triggers})`;
 const items = '[role=menuitem]:not(a)';
 const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu]';
 
-/** Runs in each page: presses by name, tells what is there, and keeps every change from being sent. */
+/** Runs in each page: presses by name, lists the content, and prevents changes from being sent. */
 const helpers = `
   const sent = [];
   const send = window.fetch;
@@ -70,23 +71,23 @@ const endpoints = (await findEndpoints()).map(({ method, path, base = apiBase, a
   pattern: new RegExp(`^${method} ${(base + path).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Whether a role is allowed such a call, of those that change something. */
+/** Whether a role may make such a changing call. */
 function isAllowed(role: Role, call: string): boolean {
   const access = endpoints.find(({ pattern }) => pattern.test(call))?.access;
   return access === 'public' || access === 'signed-in' || (access !== undefined && can(role, access));
 }
 
-/** An address without what tells the records of a screen apart. */
+/** An address without the ids of a screen's records. */
 function screenOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://office');
   const parts = ['part', 'view', 'edit', 'status'].flatMap((key) => searchParams.get(key) ?? []);
   return [pathname.replaceAll(/\/(?=[\w-]*\d)(?!v1\b)[\w.-]+/g, '/:id'), ...parts].join(' ');
 }
 
-/** A button's name without what it is about. */
+/** A button's name without its subject. */
 const withoutNames = (name: string) => name.replace(/\n.*| (?:for|of|to|from) .*|\d+.*/su, '');
 
-/** Follows each link that a role is led to, and opens each menu and dialog. Returns what it is offered and can't do. */
+/** Follows each link offered to a role, and opens each menu and dialog. Returns what is offered but not allowed. */
 async function walk(page: Page, role: Role): Promise<string[]> {
   const found = new Set<string>();
   const waiting = [{ address: '/admin', from: 'the log-in' }];
@@ -108,7 +109,7 @@ async function walk(page: Page, role: Role): Promise<string[]> {
     if (response.status() >= 400) note(`${response.status()} ${screenOf(response.url())}`);
   });
 
-  /** Waits until nothing is being loaded, and returns what is there then. */
+  /** Waits until loading ends, and returns the content. */
   async function look(): Promise<Look> {
     for (;;) {
       const isBusy = pending > 0;
@@ -128,7 +129,7 @@ async function walk(page: Page, role: Role): Promise<string[]> {
     }
   }
   async function goTo(address: string): Promise<Look> {
-    // As the router's own links do, without loading the document again.
+    // Like the router's links: without reloading the document.
     await page.evaluate(`
       history.pushState({ ...history.state, idx: (history.state?.idx ?? 0) + 1, key: '${known.size}' }, '', '${address}');
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));

@@ -37,7 +37,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   const note = field(page, 'New note for colleagues');
   await note.fill('Call back on');
   await callAsAdmin(changeAdministratorRole, { params, body: { role: 'Manager' } });
-  // As on the way back to the tab.
+  // As when returning to the tab.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await expect(withoutDocuments).toHaveCount(0);
   await expect(note).toHaveValue('Call back on');

@@ -11,7 +11,8 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 
 const who = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
 
-// A separate product, since it requires a second factor. Passkeys belong to a host name, so it must know its whole address.
+// A separate product, since it requires a second factor. Passkeys belong to a host name, so it must know its full
+// address.
 const test = base.extend<object, { product: Product & { origin: string } }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
@@ -103,7 +104,7 @@ test('a second factor is set up where it is required, and asked for; a passkey l
 
   await page.goto('/admin/account');
   await expect(passkeys.getByRole('listitem')).toContainText('Last used on');
-  // As a session of long ago is answered: one is asked, and then what was pressed goes on by itself.
+  // The response to an old session: the user confirms, and the pressed action continues by itself.
   await page.route('**/remove', (route) => route.fulfill({ status: 403, json: asked }), { times: 1 });
   await button(page, 'Remove Work laptop').click();
   await page.getByRole('dialog', { name: 'Remove Work laptop?' }).getByRole('button', { name: 'Remove' }).click();

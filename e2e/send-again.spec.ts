@@ -12,7 +12,7 @@ const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exac
 const choosePhoto = (page: Page, photo: ChosenFile) => choose(page, [photo], 'Choose a photo');
 const dateField = (page: Page) => page.getByLabel(/^Expiry date of the medical record/);
 
-/** Asks an applicant for the medical record; returns the driver id and the path of the link. */
+/** Requests the medical record from an applicant; returns the driver id and the link's path. */
 async function askAnApplicant(): Promise<{ id: string; path: string }> {
   const id = await applyByApi(anApplicant());
   const documents = [{ group: 'medical', reason: 'unreadable', words: 'The stamp is too dark.' }];
@@ -36,7 +36,7 @@ test('a document that was asked for again is sent once over a bad line, and a li
 
   await choosePhoto(page, await aPhoto('medical-new.jpg'));
   await expect(sentCount(page)).toHaveText('1 of 1 photo sent.');
-  // The date that we hold: only the photo was at fault.
+  // The stored date: only the photo was at fault.
   await expect(dateField(page)).toHaveValue('2099-12-08');
   await dateField(page).fill('2098-02-28');
   await expectKept(page, { medicalRecordsExpiryDate: '2098-02-28' }, 1);

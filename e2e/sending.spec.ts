@@ -47,7 +47,7 @@ const referenceIn = async (page: Page) =>
 
 const countOf = async (applicant: Applicant) => (await findApplications(applicant)).pagedInfo.total;
 
-/** The methods of the calls for photos, as they are made. */
+/** The methods of photo calls, as they are made. */
 function watchUploads(page: Page): string[] {
   const methods: string[] = [];
   page.on('request', (request) => request.url().includes(uploadsPath) && methods.push(request.method()));
@@ -101,7 +101,7 @@ test('offline people come to the end, and what they closed goes out on the next 
 }, async ({ page, context }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
-  // What was begun is loaded to its end.
+  // Wait for requests already started.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   for (const { heading, files } of stages) {
@@ -114,7 +114,7 @@ test('offline people come to the end, and what they closed goes out on the next 
   await agree(page);
   const button = await submitButton(page).boundingBox();
   const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) * 0.7, (button?.y ?? 0) + (button?.height ?? 0) / 2];
-  // A second tap calls nothing off.
+  // A second tap doesn't cancel.
   for (const _ of ['first', 'second']) await page.touchscreen.tap(x, y);
   await expect(waitingPanel(page).getByRole('heading').first()).toBeInViewport();
   await expect(waitingPanel(page)).toContainText('5 photos');

@@ -11,7 +11,7 @@ const newTraining = '/admin/training-management/trainingInformation?create=true'
 const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This form was not saved.' });
 
-/** Fills in a new training, whose sending finds the session ended. */
+/** Completes a new training whose sending finds the session ended. */
 async function loseSession(page: Page, who: Administrator, title: string): Promise<void> {
   await signIn(page, who);
   await page.goto(newTraining);

@@ -18,7 +18,7 @@ test('a registration is found from its message of success, read again, and cance
   const typed = await openFilledIn(page, enrolmentForm);
   await sendButton(page, enrolmentForm).tap();
   const reference = await expectSent(page, enrolmentForm);
-  // A tap that follows the one on Send at once counts as its second one, and is ignored.
+  // A tap right after the one on Send counts as its double click, and is ignored.
   await expect(async () => {
     await sentDialog(page).getByRole('link', { name: 'Check your status' }).tap();
     await expect(page).toHaveURL('/track', { timeout: 2000 });

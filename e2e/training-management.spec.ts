@@ -21,10 +21,10 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const dialog = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Training$/ });
 
-/** The form's figures have an image each: the training's own, or the chosen one. */
+/** The form's figures each have an image: the training's own, or the chosen one. */
 const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' }).getByRole('figure');
 
-/** Opens the menu of a training and selects an item. */
+/** Opens a training's menu and selects an item. */
 async function act(page: Page, title: string, action: string): Promise<void> {
   await button(page, `Actions for ${title}`).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -124,13 +124,13 @@ test.describe('a training that is changed', () => {
 
     await edit();
     await choose(page, [await aPhoto('second.jpg')], 'Replace image');
-    // Beside the present one until it is prepared.
+    // Shown beside the current one until it is ready.
     await expect(cover(page).filter({ hasText: 'second.jpg' })).toBeVisible();
     await expect(cover(page)).toHaveCount(1);
     await update();
 
     await edit();
-    // The name of a picture's file begins with what the picture is.
+    // A picture's file name begins with its id.
     const firstName = first.split('-')[0] ?? '';
     await expect(cover(page).locator('img')).toHaveAttribute('src', new RegExp(`^(?!${firstName})/pictures/`));
     await button(page, 'Remove image').click();

@@ -20,12 +20,12 @@ const status = (page: Page, words: string) => page.getByRole('status').filter({ 
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
 
-/** The page's images have no alternative texts: a heading or a card describes them. */
+/** The page's images have no text alternatives: a heading or card describes them. */
 const picture = (within: Locator) => within.getByRole('presentation').first();
 /** The card in place of a picture. */
 const titleCard = (within: Locator) => within.locator('[data-title-card]').first();
 
-/** Keeps the page's list of trainings as it is now, whatever other tests announce. */
+/** Freezes the page's list of trainings against other tests' changes. */
 async function keepList(page: Page): Promise<void> {
   const list = '**/api/v1/training/all';
   const body = await (await page.request.get(list.slice('**'.length))).text();
@@ -76,7 +76,7 @@ test('the list stands in one, two or four columns, and one can register without 
     [1440, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    // The page is laid out anew a moment later.
+    // The layout changes a moment later.
     await expect(async () => {
       const places = await main(page).getByRole('article').evaluateAll(placesOf);
       expect(places.length).toBeGreaterThan(4);

@@ -21,16 +21,16 @@ async function formOf(fields: Fields, picture?: string): Promise<FormData> {
   return asForm({ fields, images, groups: undefined });
 }
 
-/** The fields of a training's form, with a unique title; `changes` override single fields. */
+/** A training's form, with a unique title; `changes` override fields. */
 const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
 
-/** Announces a training as an administrator. `picture` is the text on its image, if it has one. */
+/** Announces a training as an administrator. `picture` is the text on its image, if any. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
   const form = await formOf(trainingFields(changes), picture);
   return (await callAsAdmin(createTraining, { body: form })).data;
 }
 
-/** Announces several trainings, one after the other. */
+/** Announces several trainings, in sequence. */
 export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
   const announced: Training[] = [];
   for (const changes of all) announced.push(await announce(changes));
@@ -48,7 +48,7 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 
-/** The path of the registration for a training of this title. */
+/** The registration's path for a training with this title. */
 export const registrationFor = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
 export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
@@ -57,15 +57,13 @@ export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The fields, facts and buttons of the page's main part. */
+/** The page's fields, facts and buttons. */
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** The link from a training to its registration. */
 export const registerLink = (page: Page): Locator => main(page).getByRole('link', { name: 'Register', exact: true });
 
-/** The public gallery. */
 export const gallery = (page: Page): Locator => page.getByRole('region', { name: 'From past sessions' });
 
-/** The link in the footer to the list of trainings. */
+/** The footer's link to the list of trainings. */
 export const trainingsLink = (page: Page): Locator =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });

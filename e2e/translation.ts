@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// As Chrome does, to the same words: every text goes into `<font>` elements that take its place, again whenever there are new ones.
-// A text that the page goes on to change in vain is one of `lostWords`.
+// Like Chrome, but to the same words: replaces every text with `<font>` elements, also new ones. `lostWords` are texts
+// that the page then updates without effect.
 const translate = `(() => {
   window.lostWords = [];
   const unseen = new MutationObserver((changes) => {
@@ -32,10 +32,10 @@ const translate = `(() => {
   begin();
 })()`;
 
-/** Translates whatever the page opens from now on, as a browser would. */
+/** Translates everything the page opens from now on, as a browser would. */
 export const translated = (page: Page): Promise<void> => page.addInitScript(translate).then(() => undefined);
 
-/** Expects the page to be translated, and to show all that it has changed since. */
+/** Expects the page to be translated, and to show all its later changes. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator('html[data-translated] body font').first()).toBeAttached();
   expect(await page.evaluate('window.lostWords'), page.url()).toEqual([]);

@@ -4,12 +4,12 @@ import { connect as connectTo, createServer, type Socket } from 'node:net';
 export interface WeakLine {
   /** The proxy's address, for the browser. */
   url: string;
-  /** Breaks every connection, and rejects new ones until it is mended. */
+  /** Breaks every connection, and rejects new ones until mended. */
   cut(): void;
   mend(): void;
-  /** Forwards a half of what comes first of the next request of this method and breaks the connection; once. */
+  /** Once, forwards the first half of the next request with this method, and breaks the connection. */
   breakNext(method: 'PUT' | 'POST'): Promise<void>;
-  /** Forwards the next POST request and breaks the connection instead of returning the response; once. */
+  /** Once, forwards the next POST request, and breaks the connection instead of returning the response. */
   loseNextAnswer(): Promise<void>;
   close(): Promise<void>;
 }
