@@ -36,7 +36,7 @@ import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 /** Calls without an effect on others: they start something, or say what the administrator has seen or confirmed. */
 const unrecorded = [
   ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markAttentionSeen],
-  // Ended half a minute later by itself.
+  // Ends by itself half a minute later.
   recordPresence,
   // Shows stored data; taking it away is recorded.
   ...[findPersonData, previewErasure],

@@ -59,9 +59,9 @@ const ofOwn = [beginSummaries, endSummaries];
 const looking = [recordPresence];
 /** Read only. */
 const reading = [exportList, archiveDocuments, findPersonData, exportPerson, previewErasure];
-/** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
+/** Name the versions of many drivers, a job that only ends, or what is removed in any state. */
 const ofMany = [clearPhotos, assignDrivers, erasePerson];
-/** A hold is set or lifted, whatever the record is by then. */
+/** A hold is set or lifted whatever the record's state. */
 const holding = [setHold, liftHold];
 /** A registration moves or ends, whatever its current place. */
 const ofEnrolments = [addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment, markAttendance];
