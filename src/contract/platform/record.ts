@@ -27,6 +27,9 @@ export type Field = Described &
  */
 export type Fields<Key extends string = string> = Readonly<Record<Key, Field>>;
 
+/** Those of a form whose content is summed up beside it: each field's label there, or null if it isn't. */
+export type SummedFields<Key extends string = string> = Readonly<Record<Key, Field & { summary: string | null }>>;
+
 /* @__NO_SIDE_EFFECTS__ */
 export function labelsOf<Key extends string>(fields: Fields<Key>): Readonly<Record<Key, string>> {
   return mapKeys(fields, ({ label }) => label);

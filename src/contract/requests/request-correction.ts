@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, idOr, success } from '#contract/platform/endpoint.ts';
 import { givenShape } from '#contract/platform/record-schemas.ts';
+import { nested } from '#contract/platform/record-values.ts';
 import { seenVersionNumber } from '#contract/platform/version.ts';
 import { durationMessage, preferredLocationMessage } from './request-form.ts';
 import { wholeRequestChecks, wholeRequestFields } from './request-record.ts';
@@ -11,25 +12,18 @@ export const belowPlacedMessage = (placed: number): string =>
     ? 'One driver is placed with this request already, so it needs at least 1.'
     : `${placed} drivers are placed with this request already, so it needs at least ${placed}.`;
 
-function aCorrectionBody() {
-  const {
-    'duration.startDate': startDate,
-    'duration.endDate': endDate,
-    'preferredLocationOfAssignment.city': city,
-    'preferredLocationOfAssignment.state': state,
-    additionalInfo,
-    ...rest
-  } = givenShape(wholeRequestFields);
-  return z.object({
-    ...rest,
-    duration: z.optional(z.object({ startDate, endDate }, durationMessage)),
-    preferredLocationOfAssignment: z.optional(z.object({ city, state }, preferredLocationMessage)),
-    additionalInfo,
-    version: seenVersionNumber,
-  });
-}
+const given = nested(givenShape(wholeRequestFields));
+const place = given.preferredLocationOfAssignment;
 
-const RequestCorrectionBody = aCorrectionBody();
+/** The fields of a request that are given. */
+const RequestCorrectionBody = z.object({
+  ...given,
+  duration: z.optional(z.object(given.duration, durationMessage)),
+  preferredLocationOfAssignment: z.optional(
+    z.object({ city: place.city, state: place.state }, preferredLocationMessage),
+  ),
+  version: seenVersionNumber,
+});
 
 /**
  * Corrects the given fields of a request. A Fulfilled request that now needs more drivers reopens. Responds 409 if

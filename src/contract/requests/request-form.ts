@@ -14,27 +14,21 @@ import {
 export const durationMessage = 'duration must hold a startDate and an endDate.';
 export const preferredLocationMessage = 'preferredLocationOfAssignment must hold a city and a state.';
 
-function aRequestBody() {
-  const {
-    'duration.startDate': startDate,
-    'duration.endDate': endDate,
-    'preferredLocationOfAssignment.city': city,
-    'preferredLocationOfAssignment.state': state,
-    additionalInfo,
-    ...rest
-  } = sentShape(wholeRequestFields);
-  return z.object({
-    ...rest,
-    duration: z._default(z.object({ startDate, endDate }, durationMessage), { startDate: '', endDate: '' }),
-    preferredLocationOfAssignment: z._default(z.object({ city, state }, preferredLocationMessage), {
+const sent = nested(sentShape(wholeRequestFields));
+const place = sent.preferredLocationOfAssignment;
+
+/** A request as the form sends it. */
+export const RequestBody = z.object({
+  ...sent,
+  duration: z._default(z.object(sent.duration, durationMessage), { startDate: '', endDate: '' }),
+  preferredLocationOfAssignment: z._default(
+    z.object({ city: place.city, state: place.state }, preferredLocationMessage),
+    {
       city: '',
       state: '',
-    }),
-    additionalInfo,
-  });
-}
-
-export const RequestBody = aRequestBody();
+    },
+  ),
+});
 
 export const SentRequestBody = z.extend(RequestBody, consentFields('request'));
 

@@ -9,7 +9,7 @@ import {
   consultationLabels as labels,
 } from '#contract/consultations/consultation-record.ts';
 import { Consultation, readConsultation } from '#contract/consultations/consultations.ts';
-import { dateOf, formatDate } from '#contract/platform/dates.ts';
+import { dateOf } from '#contract/platform/dates.ts';
 import { checksOf } from '#contract/platform/record.ts';
 import { valuesOf } from '#contract/platform/record-values.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
@@ -25,7 +25,7 @@ import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
-import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
+import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
@@ -34,7 +34,6 @@ import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -91,6 +90,11 @@ function Booking({ booking }: { booking: Consultation }) {
   const [isKeeping, setKeeping] = useState(false);
   const about = { kind: 'consultation', id: _id } as const;
   const bookedOn = dateOf(booking.createdAt);
+  const { fullName, companyName, email, phoneNumber, consultationDate, preferredTime, ...others } = recordFacts(
+    consultationFields,
+    booking,
+    bookingContact(booking),
+  );
   return (
     <>
       <RecordHead
@@ -121,27 +125,16 @@ function Booking({ booking }: { booking: Consultation }) {
             )
           }
         >
-          <DescriptionList
-            items={[
-              { label: labels.fullName, value: booking.fullName },
-              { label: labels.companyName, value: booking.companyName || 'Not given' },
-              { label: labels.email, value: <ContactLink email={booking.email} /> },
-              {
-                label: labels.phoneNumber,
-                value: <ContactLink phone={booking.phoneNumber} />,
-                actions: <PhoneActions {...bookingContact(booking)} />,
-              },
-            ]}
-          />
+          <DescriptionList items={[fullName, companyName, email, phoneNumber]} />
         </Panel>
         <Panel title="Session">
           <DescriptionList
             items={[
               { label: 'Scheduled for', value: formatSchedule(booking) },
               ...(booking.place === '' ? [] : [{ label: 'Place', value: <Place place={booking.place} /> }]),
-              { label: labels.consultationDate, value: formatDate(booking.consultationDate) },
-              { label: labels.preferredTime, value: booking.preferredTime },
-              { label: labels.areaOfConcern, value: booking.areaOfConcern },
+              consultationDate,
+              preferredTime,
+              ...Object.values(others),
             ]}
           />
         </Panel>

@@ -1,10 +1,10 @@
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { consultationChecks, consultationFields } from '#contract/consultations/consultation-record.ts';
-import { formatDate } from '#contract/platform/dates.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
+import { summaryOf } from '#web/platform/forms/form-panel.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -23,7 +23,6 @@ export function ConsultationForm() {
     path: createConsultation.path,
     bodyOf: (sent) => sent,
   });
-  const { form, values } = booking;
 
   return (
     <SubmissionFormView
@@ -32,19 +31,11 @@ export function ConsultationForm() {
       form={booking}
       submit="Book consultation"
       sentMessage={forms.consultation}
-      summary={{
-        title: 'Your booking so far',
-        items: [
-          { label: 'Name', value: values.fullName },
-          { label: 'Topic', value: values.areaOfConcern },
-          { label: 'Day', value: formatDate(values.consultationDate) },
-          { label: 'Time', value: values.preferredTime },
-        ],
-      }}
+      summary={{ title: 'Your booking so far', items: summaryOf(consultationFields, booking.values) }}
       next={[forms.consultationNext, answerSentence(company)]}
       aside={<PhoneList phones={company.phones} />}
     >
-      <ConsultationFields form={form} />
+      <ConsultationFields form={booking.form} />
     </SubmissionFormView>
   );
 }

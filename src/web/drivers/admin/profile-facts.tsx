@@ -1,28 +1,25 @@
-import { applicationLabels } from '#contract/drivers/application-record.ts';
+import { applicationFields } from '#contract/drivers/application-record.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
-import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { driverContact, formatExperience } from './driver-format.ts';
 
+const factsOf = (driver: Driver) => recordFacts(applicationFields, driver, driverContact(driver));
+
 /** Shows a driver's name, contact details, age bracket and address. */
 export function PersonalInformation({ driver }: { driver: Driver }) {
+  const { fullName, email, phoneNumber, ageBracket, address, state } = factsOf(driver);
   return (
     <Panel title="Personal Information">
       <DescriptionList
         items={[
-          { label: applicationLabels.fullName, value: driver.fullName },
-          { label: applicationLabels.email, value: <ContactLink email={driver.email} /> },
-          {
-            label: applicationLabels.phoneNumber,
-            value: <ContactLink phone={driver.phoneNumber} />,
-            actions: <PhoneActions {...driverContact(driver)} />,
-          },
-          { label: applicationLabels.ageBracket, value: driver.ageBracket },
-          { label: applicationLabels.address, value: [driver.address, driver.city].filter(Boolean).join(', ') },
-          { label: applicationLabels.state, value: stateLabel(driver.state) },
+          fullName,
+          email,
+          phoneNumber,
+          ageBracket,
+          { ...address, value: [driver.address, driver.city].filter(Boolean).join(', ') },
+          state,
         ]}
       />
     </Panel>
@@ -31,17 +28,15 @@ export function PersonalInformation({ driver }: { driver: Driver }) {
 
 /** The licence and the experience. */
 export function ProfessionalDetails({ driver }: { driver: Driver }) {
+  const { licence, typeOfVehice, yearsOfExperience, previousDrivingExperienceDetails } = factsOf(driver);
   return (
     <Panel title="Professional Details">
       <DescriptionList
         items={[
-          { label: applicationLabels.licence, value: driver.licence },
-          { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
-          { label: applicationLabels.yearsOfExperience, value: formatExperience(driver.yearsOfExperience) },
-          {
-            label: applicationLabels.previousDrivingExperienceDetails,
-            value: driver.previousDrivingExperienceDetails,
-          },
+          licence,
+          typeOfVehice,
+          { ...yearsOfExperience, value: formatExperience(driver.yearsOfExperience) },
+          previousDrivingExperienceDetails,
           ...(driver.source === null ? [] : [{ label: 'Source', value: driver.source }]),
         ]}
       />

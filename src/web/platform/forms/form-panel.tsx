@@ -1,5 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDate } from '#contract/platform/dates.ts';
+import { keysOf } from '#contract/platform/keys.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { Field, SummedFields } from '#contract/platform/record.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 export interface FormSummary {
@@ -7,6 +11,18 @@ export interface FormSummary {
   /** An empty value shows as a dash. */
   items: readonly { label: string; value: string }[];
 }
+
+/** The lines of a form's summary, as its fields say. */
+export const summaryOf = <Key extends string>(
+  fields: SummedFields<Key>,
+  values: Readonly<Record<Key, string>>,
+): FormSummary['items'] =>
+  keysOf(fields).flatMap((key) => {
+    const { kind, summary: label } = fields[key];
+    return label === null ? [] : [{ label, value: shown[kind]?.(values[key]) ?? values[key] }];
+  });
+
+const shown: { [Kind in Field['kind']]?: (value: string) => string } = { date: formatDate, choice: stateLabel };
 
 interface FormPanelProps {
   summary: FormSummary;

@@ -1,20 +1,21 @@
 import { Pencil } from 'lucide-react';
-import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { requestLabels as labels } from '#contract/requests/request-record.ts';
+import { wholeRequestFields } from '#contract/requests/request-record.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
-import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { DialogButton } from '#web/ui/overlays/dialog-button.tsx';
 import { EditRequestDialog } from './edit-request-dialog.tsx';
 import { companyContact } from './request-format.ts';
 
+const factsOf = (request: CompanyRequest) => recordFacts(wholeRequestFields, request, companyContact(request));
+
 /** Who asks for drivers, with the button to correct that and what is asked for. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
   const canEdit = useCan()('manage requests') && request.erasedAt === null;
+  const { name, email, phoneNumber } = factsOf(request);
   return (
     <Panel
       title="Company information"
@@ -28,13 +29,9 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
     >
       <DescriptionList
         items={[
-          { label: labels.name, value: request.name },
-          { label: labels.email, value: <ContactLink email={request.email} /> },
-          {
-            label: labels.phoneNumber,
-            value: <ContactLink phone={request.phoneNumber} />,
-            actions: <PhoneActions {...companyContact(request)} />,
-          },
+          name,
+          email,
+          phoneNumber,
           {
             label: 'Residential address',
             value: `${request.address}, ${request.city}, ${stateLabel(request.state)}`,
@@ -47,18 +44,18 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
 
 /** Shows the drivers, dates and place that the company asks for. */
 export function Requirements({ request }: { request: CompanyRequest }) {
-  const { duration, preferredLocationOfAssignment: place } = request;
+  const facts = factsOf(request);
   return (
     <Panel title="Driver requirements" className="xl:row-span-2 print:row-span-2">
       <DescriptionList
         items={[
-          { label: labels.numberOfDriverNeeded, value: request.numberOfDriverNeeded },
-          { label: labels.typeOfVehicleRequired, value: request.typeOfVehicleRequired },
-          { label: labels['duration.startDate'], value: formatDate(duration.startDate) },
-          { label: labels['duration.endDate'], value: formatDate(duration.endDate) },
-          { label: 'Preferred city', value: place.city },
-          { label: 'Preferred state', value: stateLabel(place.state) },
-          { label: labels.additionalInfo, value: request.additionalInfo || 'None' },
+          facts.numberOfDriverNeeded,
+          facts.typeOfVehicleRequired,
+          facts['duration.startDate'],
+          facts['duration.endDate'],
+          { ...facts['preferredLocationOfAssignment.city'], label: 'Preferred city' },
+          { ...facts['preferredLocationOfAssignment.state'], label: 'Preferred state' },
+          { ...facts.additionalInfo, value: request.additionalInfo || 'None' },
         ]}
       />
     </Panel>

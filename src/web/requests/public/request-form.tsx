@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react';
-import { formatDate } from '#contract/platform/dates.ts';
-import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { blankOf } from '#contract/platform/record.ts';
 import { createRequest, requestBody } from '#contract/requests/request-form.ts';
 import { requestChecks, requestFields } from '#contract/requests/request-record.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { createTextDraft } from '#web/platform/drafts/draft.ts';
+import { summaryOf } from '#web/platform/forms/form-panel.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -26,7 +25,6 @@ export function RequestForm() {
     path: createRequest.path,
     bodyOf: requestBody,
   });
-  const { form, values } = request;
 
   return (
     <SubmissionFormView
@@ -35,16 +33,7 @@ export function RequestForm() {
       form={request}
       submit="Send request"
       sentMessage={forms.request}
-      summary={{
-        title: 'Your request so far',
-        items: [
-          { label: 'Drivers', value: values.numberOfDriverNeeded },
-          { label: 'Vehicle', value: values.typeOfVehicleRequired },
-          { label: 'From', value: formatDate(values['duration.startDate']) },
-          { label: 'To', value: formatDate(values['duration.endDate']) },
-          { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
-        ],
-      }}
+      summary={{ title: 'Your request so far', items: summaryOf(requestFields, request.values) }}
       next={[forms.requestNext, answerSentence(company)]}
       aside={
         <>
@@ -53,7 +42,7 @@ export function RequestForm() {
         </>
       }
     >
-      <RequestFields form={form} />
+      <RequestFields form={request.form} />
     </SubmissionFormView>
   );
 }
