@@ -21,19 +21,17 @@ import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
 import { apiQuery, useCall } from '#web/platform/http/calls.ts';
-import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { recordFacts } from '#web/platform/office/record-facts.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
+import { RecordPage } from '#web/platform/office/record-page.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
-import { useWebsite } from '#web/platform/page/website.ts';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { personItems } from '#web/privacy/api.ts';
-import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -50,32 +48,22 @@ export const handle: ScreenHandle = { permission: 'read consultations' };
  * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.
  */
 export default function DetailPage() {
-  const { company } = useWebsite();
   const { id = '' } = useParams();
-  const { record: passed, back } = usePassed(Consultation, consultationsPath);
+  const { record: passed, ...wayBack } = usePassed(Consultation, consultationsPath, id);
   const query = useQuery(apiQuery(readConsultation, { params: { id } }));
-  const isPassed = passed?._id === id || passed?.requestId === id;
-  const booking = query.data?.data ?? (isPassed ? passed : undefined);
+  const booking = query.data?.data ?? passed;
   return (
-    <div className="grid gap-4">
-      <title>{`${booking?.fullName ?? 'Consultancy booking'} | ${company.name}`}</title>
-      <BackLink to={back} />
-      <RecordView
-        query={query}
-        record={booking}
-        failure="The booking could not be loaded."
-        heading="Consultancy booking"
-        notFound={{
-          title: 'Booking not found',
-          reason: 'The address may be wrong.',
-          to: consultationsPath,
-          link: 'See all bookings',
-        }}
-        skeleton={<RecordSkeleton label="Loading the booking" />}
-      >
-        {(shown) => <Booking booking={shown} />}
-      </RecordView>
-    </div>
+    <RecordPage
+      noun="booking"
+      heading="Consultancy booking"
+      name={booking?.fullName}
+      list={consultationsPath}
+      skeleton={<RecordSkeleton label="Loading the booking" />}
+      record={booking}
+      {...{ query, wayBack }}
+    >
+      {(shown) => <Booking booking={shown} />}
+    </RecordPage>
   );
 }
 

@@ -14,13 +14,11 @@ import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery } from '#web/drivers/api.ts';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
-import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { RecordPage } from '#web/platform/office/record-page.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useWebsite } from '#web/platform/page/website.ts';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
-import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -46,12 +44,11 @@ export const handle: ScreenHandle = { permission: 'read drivers' };
  * once. `?ongoing=true` also shows where the driver is placed.
  */
 export default function ProfilePage() {
-  const { company } = useWebsite();
   const { id = '' } = useParams();
-  const { record: passed, back, backState } = usePassed(ListedDriver, driversPath);
+  const { record: passed, ...wayBack } = usePassed(ListedDriver, driversPath, id);
   const query = useQuery(driverQuery(id));
   const profile = query.data?.data;
-  const listed = [passed].find((one) => one?.erasedAt === null && (one._id === id || one.driverId === id));
+  const listed = passed?.erasedAt === null ? passed : undefined;
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
   const asking = useAsking(profile, profile);
@@ -64,20 +61,16 @@ export default function ProfilePage() {
   }
 
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <title>{`${(profile ?? listed)?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
-      <BackLink to={back} state={backState} />
-      <RecordView
-        query={query}
-        record={profile}
-        failure="The driver could not be loaded."
+    <>
+      <RecordPage
+        noun="driver"
         heading="Driver profile"
-        notFound={{
-          title: 'Driver not found',
-          reason: 'The address may be wrong, or the application may have been deleted.',
-          to: driversPath,
-          link: 'See all driver applications',
-        }}
+        name={(profile ?? listed)?.fullName}
+        reason="The address may be wrong, or the application may have been deleted."
+        list={driversPath}
+        listLabel="See all driver applications"
+        record={profile}
+        {...{ query, wayBack }}
         skeleton={
           <RecordSkeleton
             label="Loading the driver"
@@ -144,11 +137,11 @@ export default function ProfilePage() {
             <ErasedDriver driver={shown} profile={shown} />
           )
         }
-      </RecordView>
+      </RecordPage>
       {dialog}
       {placement.dialog}
       {asking.dialog}
-    </div>
+    </>
   );
 }
 

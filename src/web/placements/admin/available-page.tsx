@@ -81,7 +81,7 @@ const availableFilters = (isForRequest: boolean): readonly Filter[] => [
 
 function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const place = requestId === undefined ? requestsPath : requestPath({ requestId });
-  const { record: passed, back, backState } = usePassed(CompanyRequest, place);
+  const { record: passed, back, backState } = usePassed(CompanyRequest, place, requestId ?? '');
   const requested = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
   const list = useList(availableFilters(requestId !== undefined), '', driverSorts);
   const file = availableSource(requestId, list.query);
@@ -89,8 +89,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const assignment = useAssignment();
   const can = useCan();
   const [choosing, setChoosing] = useState<ListedDriver>();
-  const isPassed = passed !== undefined && [passed._id, passed.requestId].includes(requestId ?? '');
-  const request = requested.data?.data ?? (isPassed ? passed : undefined);
+  const request = requested.data?.data ?? passed;
   const isOpen = request !== undefined && whyClosed(request) === undefined;
   const assign = isOpen ? (driver: ListedDriver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;

@@ -25,7 +25,7 @@ export function StatefulLink({ to, record, isRowLink = false, className, childre
 }
 
 /** A URL and the link state that it had, which in turn holds the way back from there. */
-interface WayBack {
+export interface WayBack {
   back: string;
   backState?: unknown;
 }
@@ -41,15 +41,27 @@ export function useLinkState(record: unknown): WayBack & { record: unknown } {
   return { record, ...useBackLink() };
 }
 
+interface Named {
+  _id: string;
+  requestId?: string;
+  driverId?: string;
+}
+
 /**
- * Returns the link state of a detail page: the record, if one of this shape was passed, and where Go Back leads (`home`
- * by default).
+ * Returns the link state of a detail page: the record, if one of this shape was passed and has the id or number `named`, and where
+ * Go Back leads (`home` by default).
  */
-export function usePassed<Thing>(shape: z.ZodMiniType<Thing>, home: string): WayBack & { record: Thing | undefined } {
+export function usePassed<Thing extends Named>(
+  shape: z.ZodMiniType<Thing>,
+  home: string,
+  named?: string,
+): WayBack & { record: Thing | undefined } {
   const state: unknown = useLocation().state;
   if (!isRecord(state)) return { record: undefined, back: home };
   // Browsers keep history state across releases, so the record may have an older shape.
-  const { data: record } = shape.safeParse(state.record);
+  const { data } = shape.safeParse(state.record);
+  const isMeant = named === undefined || [data?._id, data?.requestId, data?.driverId].includes(named);
+  const record = isMeant ? data : undefined;
   const { back, backState } = state;
   const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
   return isWayBack ? { record, back, backState } : { record, back: home };

@@ -11,18 +11,16 @@ import { RecordMessages } from '#web/messages/admin/record-messages.tsx';
 import { SendMessage } from '#web/messages/admin/send-message.tsx';
 import { NotesPanel } from '#web/notes/admin/notes-panel.tsx';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
-import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { RecordHead } from '#web/platform/office/record-head.tsx';
+import { RecordPage } from '#web/platform/office/record-page.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useSenderRemoval } from '#web/platform/office/use-sender-removal.tsx';
-import { useWebsite } from '#web/platform/page/website.ts';
 import { HoldDialog } from '#web/privacy/admin/hold-dialog.tsx';
 import { RecordPrivacy } from '#web/privacy/admin/record-privacy.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { requestQuery } from '#web/requests/api.ts';
-import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { formatFacts } from './request-format.ts';
 import { CompanyInformation, Requirements } from './requirements.tsx';
@@ -38,35 +36,27 @@ export const handle: ScreenHandle = { permission: 'read requests' };
  * as link state shows at once.
  */
 export default function DetailPage() {
-  const { company } = useWebsite();
   const { id = '' } = useParams();
-  const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
+  const { record: passed, ...wayBack } = usePassed(CompanyRequest, requestsPath, id);
   const query = useQuery(requestQuery(id));
   const actions = useStatusActions();
   const can = useCan();
-  const isPassed = passed?._id === id || passed?.requestId === id;
-  const request = query.data?.data ?? (isPassed ? passed : undefined);
+  const request = query.data?.data ?? passed;
 
   return (
-    <div className="grid grid-cols-1 gap-4 print:gap-2">
-      <title>{`${request?.name ?? 'Company request'} | ${company.name}`}</title>
-      <BackLink to={back} state={backState} />
-      <RecordView
-        query={query}
-        record={request}
-        failure="The request could not be loaded."
+    <>
+      <RecordPage
+        noun="request"
         heading="Company request"
-        notFound={{
-          title: 'Request not found',
-          reason: 'The address may be wrong.',
-          to: requestsPath,
-          link: 'See all requests',
-        }}
+        name={request?.name}
+        list={requestsPath}
         skeleton={
           <RecordSkeleton label="Loading the request">
             <div className="h-48 rounded-card border border-line bg-card" />
           </RecordSkeleton>
         }
+        record={request}
+        {...{ query, wayBack }}
       >
         {(shown) => (
           <>
@@ -97,9 +87,9 @@ export default function DetailPage() {
             {can('read activity') && <RecordActivity id={shown._id} />}
           </>
         )}
-      </RecordView>
+      </RecordPage>
       {actions.dialog}
-    </div>
+    </>
   );
 }
 

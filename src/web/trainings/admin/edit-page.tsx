@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { readTraining } from '#contract/trainings/training-management.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { apiQuery } from '#web/platform/http/calls.ts';
-import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
+import { RecordPage } from '#web/platform/office/record-page.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { useWebsite } from '#web/platform/page/website.ts';
-import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, usePassedTraining } from './edit-link.tsx';
 import { TrainingFiles } from './training-files.tsx';
@@ -26,59 +25,51 @@ const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Traini
  * link state shows at once.
  */
 export default function EditPage() {
-  const { company } = useWebsite();
   const [params] = useSearchParams();
-  const { record: passed, back } = usePassedTraining();
   const mode = readMode(params);
+  const isNew = mode === 'create';
+  const { record: passed, ...wayBack } = usePassedTraining();
   const can = useCan();
-  const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
+  const id = isNew ? '' : (params.get('id') ?? passed?._id ?? '');
   const query = useQuery({ ...apiQuery(readTraining, { params: { id } }), enabled: id !== '' });
   const copied = useQuery({
     ...apiQuery(readTraining, { params: { id: params.get('copy') ?? '' } }),
     enabled: params.has('copy'),
   }).data?.data;
   const training = query.data === undefined && passed?._id === id ? passed : query.data?.data;
+  const { back } = wayBack;
 
   if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <title>{`${titles[mode]} | ${company.name}`}</title>
-      <BackLink to={back} />
-      {mode === 'create' ? (
-        <>
-          <Head mode={mode} />
-          {(!params.has('copy') || copied) && (
-            <TrainingForm key={`create ${copied?._id}`} back={back} {...(copied && { copied })} />
-          )}
-        </>
-      ) : (
-        <RecordView
-          query={query}
-          record={id === '' ? null : training}
-          failure="The training could not be loaded."
-          heading={titles[mode]}
-          notFound={{
-            title: 'Training not found',
-            reason: 'The address may be wrong or incomplete.',
-            to: listPath,
-            link: 'See all trainings',
-          }}
-          skeleton={<Skeleton />}
-        >
-          {(shown) =>
-            mode === 'view' ? (
-              <ViewPage training={shown} />
-            ) : (
-              <>
-                <Head mode={mode} title={shown.title} />
-                <TrainingForm key={`form ${id}`} training={shown} back={back} />
-                <TrainingFiles key={`files ${id}`} trainingId={id} />
-              </>
-            )
-          }
-        </RecordView>
-      )}
-    </div>
+    <RecordPage<OfficeTraining | 'new'>
+      noun="training"
+      heading={titles[mode]}
+      name={titles[mode]}
+      reason="The address may be wrong or incomplete."
+      list={listPath}
+      skeleton={<Skeleton />}
+      record={isNew ? 'new' : id === '' ? null : training}
+      {...{ query, wayBack }}
+    >
+      {(shown) =>
+        shown === 'new' ? (
+          <>
+            <Head mode={mode} />
+            {(!params.has('copy') || copied) && (
+              <TrainingForm key={`create ${copied?._id}`} back={back} {...(copied && { copied })} />
+            )}
+          </>
+        ) : mode === 'view' ? (
+          <ViewPage training={shown} />
+        ) : (
+          <>
+            <Head mode={mode} title={shown.title} />
+            <TrainingForm key={`form ${id}`} training={shown} back={back} />
+            <TrainingFiles key={`files ${id}`} trainingId={id} />
+          </>
+        )
+      }
+    </RecordPage>
   );
 }
 

@@ -1,30 +1,32 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from './api-client.ts';
-import { RecordView } from './record-view.tsx';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { RecordPage } from '#web/platform/office/record-page.tsx';
+import { close, open } from './screen.tsx';
 
-afterEach(cleanup);
+afterEach(close);
 
 const refetch = vi.fn(async () => undefined);
 
 function show(record: string | null | undefined, error: Error | null = null) {
-  render(
-    <MemoryRouter>
-      <RecordView
+  open('/record', {
+    '/record': () => (
+      <RecordPage
+        noun="driver"
+        heading="Driver profile"
+        name={record ?? undefined}
+        wayBack={{ back: '/' }}
+        list="/"
         query={{ error, isFetching: false, refetch }}
         record={record}
-        failure="The driver could not be loaded."
-        heading="Driver profile"
-        notFound={{ title: 'Driver not found', reason: 'It is gone.', to: '/', link: 'See all drivers' }}
         skeleton={<p>Loading</p>}
       >
         {(name) => <h1>{name}</h1>}
-      </RecordView>
-    </MemoryRouter>,
-  );
+      </RecordPage>
+    ),
+  });
 }
 
 const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
