@@ -11,8 +11,6 @@ interface Report {
   definition: string;
   rows: string;
   columns: readonly string[];
-  /** Vertical columns, horizontal bars, or no chart. */
-  chart: 'columns' | 'bars' | 'none';
 }
 
 /** The figures at the top, with their definitions. */
@@ -48,7 +46,6 @@ export const reports = {
     definition: figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' '),
     rows: 'Figure',
     columns: ['Period', 'Before', 'Asked for', 'Asked for before'],
-    chart: 'none',
   },
   progress: {
     title: 'How far applicants get',
@@ -56,14 +53,12 @@ export const reports = {
       'Applications of the period as they stand today. Each step includes those who went further; anyone once approved or rejected was reviewed.',
     rows: 'Step',
     columns: ['Applicants', 'Waiting for it'],
-    chart: 'bars',
   },
   applications: {
     title: 'Applications by week',
     definition: 'Applications by the week in which they came in, Monday to Sunday, in the period and the one before.',
     rows: 'Week',
     columns: ['Applications'],
-    chart: 'columns',
   },
   supply: {
     title: 'Asked for against free',
@@ -71,7 +66,6 @@ export const reports = {
       'Drivers that open requests still lack today, against drivers who are approved, not placed and have valid documents today.',
     rows: 'State and vehicle',
     columns: ['Asked for', 'Free', 'Short', 'Requests'],
-    chart: 'bars',
   },
   filled: {
     title: 'How full requests get',
@@ -79,7 +73,6 @@ export const reports = {
       'Drivers placed, of those asked for, by the month in which the request starts, without cancelled ones; and the days from the request to the start of a placement.',
     rows: 'Month',
     columns: ['Placed', 'Asked for', 'Full', 'In part', 'Nobody yet', 'Median days'],
-    chart: 'columns',
   },
   placements: {
     title: 'Placements by week',
@@ -87,7 +80,6 @@ export const reports = {
       'Drivers whose placement began or ended in each week, Monday to Sunday, as far as the week lies in the period.',
     rows: 'Week',
     columns: ['Began', 'Ended'],
-    chart: 'columns',
   },
   expiries: {
     title: 'Documents that expire',
@@ -95,7 +87,6 @@ export const reports = {
       'Approved and placed drivers by the month of the last valid day of a document, and those with one that has already expired.',
     rows: 'Month',
     columns: ['Drivers', 'Licence', 'Medical record only'],
-    chart: 'columns',
   },
   trainings: {
     title: 'Trainings',
@@ -103,7 +94,6 @@ export const reports = {
       'Trainings that start in the period, without cancelled ones. Of those registered with a seat: who came on at least one day, and who was marked absent and never came.',
     rows: 'Training',
     columns: ['Registered', 'Came', 'Absent', 'Walk-ins'],
-    chart: 'none',
   },
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;

@@ -6,7 +6,6 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
-import { ChartPatterns } from './chart-looks.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportQuery } from './report-query.ts';
 
@@ -19,7 +18,6 @@ const shown = ['applications', 'filled'] as const;
 export function DashboardCharts() {
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-      <ChartPatterns />
       {shown.map((name) => (
         <Chart key={name} name={name} />
       ))}

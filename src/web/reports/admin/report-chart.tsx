@@ -1,232 +1,57 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { addDays, formatShortDate } from '#contract/platform/dates.ts';
+import { Link, useSearchParams } from 'react-router';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
-import { type CountedReport, hasNothing, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
-import { pluralize } from '#web/ui/data/pluralize.ts';
+import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { Legend, type Look, Part } from './chart-looks.tsx';
-import { Fillings, Gap, Reached, Rest } from './chart-notes.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
-interface ChartProps {
-  name: ReportName;
-  report: CountedReport;
-}
-
-/** A report as a chart, in which each part has its figure: no axis is needed, and colours carry nothing alone. */
-export function ReportChart(props: ChartProps) {
-  return (
-    <>
-      <Legend entries={legends[props.name] ?? []} />
-      {reports[props.name].chart === 'columns' ? <Columns {...props} /> : <Bars {...props} />}
-    </>
-  );
-}
-
-const periods = [
-  { look: 'now', label: 'This period' },
-  { look: 'before', label: 'Before' },
-  { look: 'open', label: 'Not over yet' },
-] as const;
-const legends: Readonly<Partial<Record<ReportName, readonly { look: Look; label: string }[]>>> = {
-  applications: periods,
-  filled: periods,
-  expiries: [
-    { look: 'now', label: 'Licence' },
-    { look: 'second', label: 'Medical record only' },
-    { look: 'due', label: 'Already expired' },
-  ],
-  supply: [
-    { look: 'now', label: 'Asked for' },
-    { look: 'second', label: 'Free' },
-  ],
-  placements: [
-    { look: 'now', label: 'Began' },
-    { look: 'second', label: 'Ended' },
-  ],
+/** The columns of a report that bars show, one or two. A report without any is always a table. */
+const drawnColumns: Readonly<Partial<Record<ReportName, readonly number[]>>> = {
+  progress: [0],
+  applications: [0],
+  supply: [0, 1],
+  filled: [0, 1],
+  placements: [0, 1],
+  expiries: [0],
 };
 
-/** A column: what stands on it, how it is read out, its parts from above, and what it counts: a column of the report, and how many. */
-interface Column {
-  value: string;
-  name: string;
-  parts: readonly { look: Look; value: number }[];
-  of: number;
-  count: number;
-}
+export const hasChart = (name: ReportName): boolean => name in drawnColumns;
 
-/** The columns of a row, beside each other, and what stands below them. */
-interface Group {
-  label: string;
-  columns: readonly Column[];
-}
+/** Each fill can be told apart in grey and by the colour-blind. */
+const fills = {
+  now: 'fill-navy-800',
+  before: 'fill-before',
+  second: 'fill-gold-400 stroke-line-strong',
+} as const;
+type Look = keyof typeof fills;
 
-const weekLook = (monday: string, { from, to, isComplete }: CountedReport): Look => {
-  if (monday < from) return 'before';
-  return !isComplete && addDays(monday, 6) >= to ? 'open' : 'now';
-};
-const monthLook = (month: string, { from, to, isComplete }: CountedReport): Look => {
-  if (month < from.slice(0, 7)) return 'before';
-  return !isComplete && month === to.slice(0, 7) ? 'open' : 'now';
-};
-const unlessOver = (look: Look) => (look === 'open' ? ', not over yet' : '');
-const weekLabel = (monday: string) => formatShortDate(monday).split(' ').slice(0, 2).join(' ');
-const monthLabel = (month: string) => formatShortDate(`${month}-01`).split(' ')[1] ?? month;
+const looks = ['now', 'second'] as const;
+const maxRows = { single: 10, paired: 6 };
 
-type GroupOf = (row: ReportRow, values: readonly [number, number, number], report: CountedReport) => Group;
-
-const groupsOf: Readonly<Partial<Record<ReportName, GroupOf>>> = {
-  applications({ key, label }, [count], report) {
-    const look = weekLook(key, report);
-    const name = `${label}: ${pluralize(count, 'application')}${unlessOver(look)}`;
-    return {
-      label: weekLabel(key),
-      columns: [{ value: formatNumber(count), name, parts: [{ look, value: count }], of: 0, count }],
-    };
-  },
-  placements({ key, label }, [began, ended]) {
-    const column = (of: number, look: Look, count: number, verb: string): Column => {
-      const name = `${label}: ${pluralize(count, 'placement')} ${verb}`;
-      return { value: formatNumber(count), name, parts: [{ look, value: count }], of, count };
-    };
-    return { label: weekLabel(key), columns: [column(0, 'now', began, 'began'), column(1, 'second', ended, 'ended')] };
-  },
-  filled({ key, label }, [placed, asked], report) {
-    const look = monthLook(key, report);
-    const share = formatShare(placed, asked);
-    const name = `${label}: ${share}, ${formatNumber(placed)} of ${formatNumber(asked)} drivers placed${unlessOver(look)}`;
-    const parts = [{ look, value: asked && placed / asked }];
-    return {
-      label: monthLabel(key),
-      columns: [{ value: share, name, parts, of: 0, count: asked }],
-    };
-  },
-  expiries({ key, label }, [count, licence, medical]) {
-    const isDue = key === 'expired';
-    const name = `${label}: ${pluralize(count, 'driver')}, ${licence} by their licence, ${medical} by their medical record only`;
-    const parts: Column['parts'] = [
-      { look: isDue ? 'dueSecond' : 'second', value: medical },
-      { look: isDue ? 'due' : 'now', value: licence },
-    ];
-    return {
-      label: isDue ? 'Past' : monthLabel(key),
-      columns: [{ value: formatNumber(count), name, parts, of: 0, count }],
-    };
-  },
-};
-
-const sumOf = ({ parts }: Column) => parts.reduce((sum, { value }) => sum + value, 0);
-const most = { columns: 10, narrowColumns: 6, bars: 5 };
-
-/** Joins neighbours without anything, so that a dash does for all of them. */
-function joinEmpty(rows: readonly ReportRow[]): ReportRow[][] {
-  const runs: ReportRow[][] = [];
-  for (const row of rows) {
-    const last = runs.at(-1);
-    if (last && hasNothing([row, ...last])) last.push(row);
-    else runs.push([row]);
-  }
-  return runs;
-}
-
-function toGroup(name: ReportName, row: ReportRow, report: CountedReport): Group | undefined {
-  const [first, second, third] = row.values;
-  return groupsOf[name]?.(row, [first ?? 0, second ?? 0, third ?? 0], report);
-}
-
-function Columns({ name, report }: ChartProps) {
-  const isWide = useBreakpoint('sm');
-  const { title, rows: what } = reports[name];
-  // Of weeks the latest, of months the first: they end with the last one, or with one to come.
+/** A report as bars beside their figures, so that no axis is needed. */
+export function ReportChart({ name, report }: { name: ReportName; report: CountedReport }) {
+  const { title, rows: what, columns } = reports[name];
+  const drawn = drawnColumns[name] ?? [];
+  const isPaired = drawn.length > 1;
+  const number = isPaired ? maxRows.paired : maxRows.single;
   const isByWeek = what === 'Week';
-  const number = isWide ? most.columns : most.narrowColumns;
   const shown = isByWeek ? report.rows.slice(-number) : report.rows.slice(0, number);
-  const runs = isByWeek ? shown.map((row) => [row]) : joinEmpty(shown);
-  const groups = runs.flatMap((run) => {
-    const [row] = run;
-    const group = row && toGroup(name, row, report);
-    const last = run.length > 1 && run.at(-1);
-    if (!group || !last) return group ? [{ ...group, row, rows: 1 }] : [];
-    const label = `${group.label} to ${toGroup(name, last, report)?.label}`;
-    const nothing = { value: '–', name: `${row.label} to ${last.label}: nothing`, parts: [], of: 0, count: 0 };
-    return [{ label, columns: [nothing], row, rows: run.length }];
-  });
-  const largest = name === 'filled' ? 1 : Math.max(1, ...groups.flatMap(({ columns }) => columns.map(sumOf)));
-  return (
-    <>
-      <ul aria-label={title} className="flex text-1">
-        {groups.map(({ row, rows, label, columns }) => (
-          <li key={row.key} className="min-w-0 flex-1" style={{ flexGrow: rows }}>
-            <span className="flex">
-              {columns.map((column) => (
-                <ColumnLink
-                  key={column.of}
-                  name={column.name}
-                  to={column.count > 0 ? listOf(name, row, column.of, report) : undefined}
-                >
-                  <span className="-mt-6 h-6 font-title text-navy-900">{column.value}</span>
-                  {column.parts.map(({ look, value }) => (
-                    <Part key={look} look={look} width="64%" height={`${(100 * value) / largest}%`} />
-                  ))}
-                </ColumnLink>
-              ))}
-            </span>
-            <span aria-hidden="true" className="block pt-1 text-center wrap-normal text-ink-2">
-              {label}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {name === 'filled' && <Fillings report={report} />}
-      {isByWeek && <Rest shown={shown.length} all={report.rows.length} place="last" noun="weeks" />}
-    </>
-  );
-}
-
-const columnLook =
-  'flex h-36 min-w-0 flex-1 flex-col items-center justify-end border-b border-line-strong pt-6 print:h-26';
-
-/** A drawn column, which is read out by its name. */
-function ColumnLink({ to, name, children }: { to: string | undefined; name: string; children: ReactNode }) {
-  if (to !== undefined) {
-    return (
-      <Link to={to} aria-label={name} className={`${columnLook} hover:bg-navy-100`}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <>
-      <span className="sr-only">{name}</span>
-      <span aria-hidden="true" className={columnLook}>
-        {children}
-      </span>
-    </>
-  );
-}
-
-const barLooks = ['now', 'second'] as const;
-
-function Bars({ name, report }: ChartProps) {
-  const { title, columns } = reports[name];
-  const isPaired = name === 'supply';
-  const looks = isPaired ? barLooks : barLooks.slice(0, 1);
-  const shown = report.rows.slice(0, most.bars);
-  const longest = Math.max(1, ...shown.flatMap(({ values }) => looks.map((_, at) => values[at] ?? 0)));
+  const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((column) => values[column] ?? 0)));
+  const lookOf = (row: ReportRow, at: number): Look =>
+    name === 'applications' && row.key < report.from ? 'before' : (looks[at] ?? 'now');
+  const noteOf = notes[name];
   return (
     <div className="@container">
+      <Legend name={name} columns={drawn.map((column) => columns[column] ?? '')} />
       <ul aria-label={title} className="divide-y divide-line">
         {shown.map((row) => (
           <li
             key={row.key}
             className={classNames(
               'grid items-center gap-x-3 py-1 text-1',
-              isPaired
-                ? 'grid-cols-2 @min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]'
-                : 'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]',
+              isPaired && 'grid-cols-2 @min-[28rem]:grid-cols-[7.5rem_1fr_4.75rem]',
+              !isPaired && (noteOf ? noted : 'grid-cols-[6rem_1fr] @min-[26rem]:grid-cols-[11rem_1fr]'),
             )}
           >
             <span className="font-title text-navy-900">{row.label}</span>
@@ -234,29 +59,142 @@ function Bars({ name, report }: ChartProps) {
               className={classNames(
                 'grid',
                 isPaired && 'grid-cols-2 gap-x-3 @max-[28rem]:order-last @max-[28rem]:col-span-2',
+                isPaired && !noteOf && '@min-[28rem]:col-span-2',
               )}
             >
-              {looks.map((look, at) => (
-                <span key={look} className="flex min-h-6 items-center gap-2 print:min-h-5">
+              {drawn.map((column, at) => (
+                <span key={column} className="flex min-h-6 items-center gap-2 print:min-h-5">
                   <span className="flex min-w-0 flex-1 bg-grey-tint">
-                    <Part look={look} width={`${(100 * (row.values[at] ?? 0)) / longest}%`} height="12" />
+                    <Bar look={lookOf(row, at)} width={`${(100 * (row.values[column] ?? 0)) / longest}%`} />
                   </span>
                   <span className="min-w-8 text-end">
-                    <span className="sr-only">{columns[at]} </span>
+                    <span className="sr-only">{columns[column]} </span>
                     <ReportFigure
-                      value={row.values[at] ?? 0}
-                      to={listOf(name, row, at, report)}
-                      label={`${row.label}, ${columns[at] ?? ''}`}
+                      value={row.values[column] ?? 0}
+                      to={listOf(name, row, column, report)}
+                      label={`${row.label}, ${columns[column] ?? ''}`}
                     />
                   </span>
                 </span>
               ))}
             </span>
-            {isPaired ? <Gap row={row} /> : <Reached row={row} all={report.rows[0]?.values[0] ?? 0} />}
+            {noteOf && <span className="text-end text-ink-2">{noteOf(row, report)}</span>}
           </li>
         ))}
       </ul>
-      <Rest shown={shown.length} all={report.rows.length} place="first" noun="pairs" />
+      {name === 'filled' && <Fillings report={report} />}
+      <Rest
+        shown={shown.length}
+        all={report.rows.length}
+        place={isByWeek ? 'last' : 'first'}
+        noun={isByWeek ? 'weeks' : 'pairs'}
+      />
     </div>
+  );
+}
+
+const noted = 'grid-cols-1 @min-[15rem]:grid-cols-[5.5rem_1fr_5rem] @min-[26rem]:grid-cols-[8.5rem_1fr_8.5rem]';
+
+// Drawn, since browsers print no backgrounds and forced colours replace them.
+function Bar({ look, width }: { look: Look; width: string }) {
+  return (
+    <svg aria-hidden="true" width={width} height="12" className="shrink-0">
+      <rect width="100%" height="100%" rx="2" className={fills[look]} />
+    </svg>
+  );
+}
+
+/** What the fills mean; screen readers read it with each bar. */
+function Legend({ name, columns }: { name: ReportName; columns: readonly string[] }) {
+  const entries: readonly (readonly [Look, string])[] =
+    name === 'applications'
+      ? [
+          ['now', 'This period'],
+          ['before', 'Before'],
+        ]
+      : columns.map((column, at) => [looks[at] ?? 'now', column]);
+  if (entries.length < 2) return null;
+  return (
+    <p aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 pb-2 text-1 text-ink-2">
+      {entries.map(([look, label]) => (
+        <span key={look} className="inline-flex items-center gap-2">
+          <Bar look={look} width="12" />
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** From this many missing drivers on, the gap is highlighted. */
+const largeGap = 4;
+
+const notes: Readonly<Partial<Record<ReportName, (row: ReportRow, report: CountedReport) => ReactNode>>> = {
+  /** How many drivers are missing or to spare. */
+  supply({ values }) {
+    const gap = (values[0] ?? 0) - (values[1] ?? 0);
+    if (gap > 0) {
+      return (
+        <span className={gap >= largeGap ? 'font-title text-red-ink' : 'font-strong'}>{formatNumber(gap)} short</span>
+      );
+    }
+    return gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
+  },
+  /** The share of the applicants who took a step, and how many wait for it. */
+  progress({ values: [count, waiting] }, { rows }) {
+    if (waiting === undefined) return null;
+    const share = formatShare(count ?? 0, rows[0]?.values[0] ?? 0);
+    return waiting ? `${share}, ${formatNumber(waiting)} waiting` : share;
+  },
+  filled: ({ values }) => formatShare(values[0] ?? 0, values[1] ?? 0),
+};
+
+const fillings = ['full', 'in part', 'with none yet'];
+
+/** How full the requests of the last month are, and how long it took. */
+function Fillings({ report }: { report: CountedReport }) {
+  const row = report.rows.at(-1);
+  if (!row) return null;
+  const days = row.values[5];
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 pt-2 text-1 text-ink-2">
+      Requests that start in {row.label}:
+      {fillings.map((words, at) => (
+        <span key={words}>
+          <ReportFigure
+            value={row.values[at + 2]}
+            to={listOf('filled', row, at + 2, report)}
+            label={`${row.label}, ${words}`}
+          />{' '}
+          {words}
+        </span>
+      ))}
+      {typeof days === 'number' && <span>median {days === 1 ? '1 day' : `${formatNumber(days)} days`}</span>}
+    </p>
+  );
+}
+
+interface RestProps {
+  shown: number;
+  all: number;
+  place: 'first' | 'last';
+  noun: string;
+}
+
+/** Says that a chart shows only some of the rows, and leads to the tables, which have all. */
+function Rest({ shown, all, place, noun }: RestProps) {
+  const [params] = useSearchParams();
+  if (shown >= all) return null;
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 pt-2 text-1 text-ink-2">
+      The {place} {shown} of {formatNumber(all)}.
+      <Link
+        to={{ pathname: '/admin/reports', search: `?${new URLSearchParams([...params, ['tables', '1']])}` }}
+        preventScrollReset
+        className="text-navy-600 underline underline-offset-4 print:hidden"
+      >
+        All {formatNumber(all)} {noun}
+      </Link>
+    </p>
   );
 }

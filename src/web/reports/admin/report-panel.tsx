@@ -7,7 +7,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatPeriod } from './period-bar.tsx';
-import { ReportChart } from './report-chart.tsx';
+import { hasChart, ReportChart } from './report-chart.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf, reportQuery } from './report-query.ts';
 
@@ -21,7 +21,7 @@ interface ReportPanelProps {
 
 /** One report: its definition, and its figures as a chart or a table. */
 export function ReportPanel({ name, period, isTable, className = '' }: ReportPanelProps) {
-  const { title, definition, chart } = reports[name];
+  const { title, definition } = reports[name];
   const query = useQuery(reportQuery(name, period));
   return (
     <Panel title={title} className={className}>
@@ -32,7 +32,7 @@ export function ReportPanel({ name, period, isTable, className = '' }: ReportPan
           if (hasNothing(report.rows)) return <Nothing name={name} period={period} lastDay={report.lastDay} />;
           return (
             <div className={classNames('pb-1', query.isPlaceholderData && 'opacity-60')}>
-              {isTable || chart === 'none' ? (
+              {isTable || !hasChart(name) ? (
                 <ReportTable name={name} report={report} />
               ) : (
                 <ReportChart name={name} report={report} />

@@ -19,7 +19,6 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { pageTitle, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
-import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, formatPeriod, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
@@ -86,7 +85,6 @@ function Reports({ today }: { today: CalendarDate }) {
         <PeriodBar {...{ period, today }} linkTo={(one) => ({ pathname, search: searchOf(one) })} />
         <Compared period={period} today={today} />
       </div>
-      <ChartPatterns />
       <ReportFigures period={period} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-3">
         {reportNames
