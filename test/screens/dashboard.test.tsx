@@ -36,7 +36,7 @@ async function attention(): Promise<string[]> {
 }
 
 test('a day on which nothing needs attention says so', async () => {
-  const attention = { result: [], networks: [], until: '2027-03-10T10:00:00.000Z' };
+  const attention = { result: [], networks: [], until: '2027-03-10T10:00:00.000Z', version: '' };
   open('/admin/dashboard', { '/admin/dashboard': () => <AttentionPanel attention={attention} /> });
   expect(await screen.findByText('Nothing needs your attention today.')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
 import { addConsultation } from '#contract/consultations/added-consultations.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -55,6 +55,7 @@ test('where nothing waits, nothing is told but the samples of the site', async (
     ],
     networks: [],
     until: '2027-03-10T10:59:57.000Z',
+    version: (await ask(admin, getAttentionVersion)).version,
   });
 });
 
@@ -235,6 +236,37 @@ describe('what is new', () => {
     }
     expect(new Set(versions).size).toBe(5);
     expect(await version()).toBe(versions.at(-1));
+  });
+
+  test('changes the version by each decision, also of an instance whose clock is behind', async () => {
+    const [blocked, rejected] = [await driver('Blocked', {}), await driver('Rejected', {})];
+    const other = await anApp({ beside: world });
+    onTestFinished(() => other.stop());
+    other.time.now = new Date(now.getTime() - 2_000);
+    const colleague = await anAdministrator(other);
+    await act(admin, 'block', blocked);
+    expect(await attentionOf(admin, 'review')).toMatchObject({ count: 1 });
+    const { version } = await ask(admin, getAttentionVersion);
+    await act(colleague, 'reject', rejected);
+    expect(await attentionOf(admin, 'review')).toBeUndefined();
+    expect((await ask(admin, getAttentionVersion)).version).not.toBe(version);
+  });
+
+  test('is counted exactly, and over one connection at a time', async () => {
+    for (let n = 0; n < 25; n += 1) await driver('New', { createdAt: before(1) });
+    const { pool } = world.context;
+    let [taken, most] = [0, 0];
+    const take = () => {
+      taken += 1;
+      most = Math.max(most, taken);
+    };
+    const give = () => {
+      taken -= 1;
+    };
+    pool.on('acquire', take).on('release', give);
+    onTestFinished(() => void pool.off('acquire', take).off('release', give));
+    expect(await fresh()).toEqual({ review: 25 });
+    expect(most).toBe(1);
   });
 
   test('is nothing to an account that was removed', async () => {

@@ -3,10 +3,11 @@ import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { expiringSoonDays } from '#contract/documents/documents.ts';
 import type { Channel } from '#contract/messages/messages.ts';
 import { type AttentionKind, type NamedAttention, startsSoonDays } from '#contract/notifications/attention.ts';
-import { addDays, type CalendarDate, startOfDayInLagos } from '#contract/platform/dates.ts';
+import { addDays, type CalendarDate, daysBefore, startOfDayInLagos } from '#contract/platform/dates.ts';
 import '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { accountErrors, connectionErrors } from '#server/platform/system/sending-error.ts';
+import { queuedDrivers } from '#server/review/table.ts';
 import './table.ts';
 
 /** Who looks, and when. */
@@ -16,6 +17,7 @@ export interface AttentionScope {
   seesAccounts: boolean;
   /** What has arrived before this instant is seen. */
   seenBefore: Date;
+  now: Date;
   today: CalendarDate;
   /** The first day of which news are shown. */
   newsFrom: CalendarDate;
@@ -30,10 +32,7 @@ export interface AttentionFinding {
 }
 
 /** The kinds that are found in tables. */
-type StoredKind = Exclude<
-  AttentionKind,
-  'review' | 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'
->;
+type StoredKind = Exclude<AttentionKind, 'space' | 'mailsToday' | 'textsToday' | 'leaving' | 'unremoved' | 'samples'>;
 
 /**
  * Before which instant an administrator has seen everything; for one who has never looked it is the account's creation.
@@ -110,7 +109,7 @@ const activity = (
     sql`activity where kind in (${sql.join(kinds)}) and at >= ${startOfDayInLagos(newsFrom)} and ${condition}`,
   );
 
-const found: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<unknown>>> = {
+const rowsOf: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<unknown>>> = {
   stuckMails: () => stuck('mail'),
   stuckTexts: () => stuck('text'),
   documents: ({ today }) =>
@@ -151,6 +150,15 @@ const found: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<u
         ...{ arrived: sql`cancel_asked_at`, rank: sql`cancel_asked_at` },
       },
       sql`company_requests where status in ('Pending', 'Assigned') and cancel_asked_at is not null`,
+    ),
+  review: ({ now }) =>
+    rows(
+      sql`id`,
+      {
+        ...{ reference: sql`driver_number`, name: sql`full_name`, on: lagosDay(sql`waiting_since`) },
+        ...{ arrived: sql`waiting_since`, rank: sql`waiting_since` },
+      },
+      sql`${queuedDrivers(now)} as queue`,
     ),
   consultations: () =>
     rows(
@@ -219,30 +227,32 @@ const found: Readonly<Record<StoredKind, (scope: AttentionScope) => RawBuilder<u
     ),
 };
 
-const additions = sql`('driver-added', 'request-added', 'consultation-added', 'enrolment-added')`;
+const additions: readonly ActivityKind[] = ['driver-added', 'request-added', 'consultation-added', 'enrolment-added'];
 
-/** Finds what there is of a kind. What the administrator has added is not new to that one. */
-export async function findKind(db: Database, kind: StoredKind, scope: AttentionScope): Promise<AttentionFinding> {
-  const { rows: result } = await sql<AttentionFinding>`
-    with these as not materialized (${found[kind](scope)})
-    select count(*)::int as count,
-      (select count(*)::int from these where arrived_at >= ${scope.seenBefore} and not exists (select from activity
-        where record_ids @> array[these.id] and actor = ${scope.adminId} and kind in ${additions})) as fresh,
-      max(arrived_at) as "newestAt",
-      (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
-        from these where id = (select id from these order by rank, id limit 1)) as first
-    from these`.execute(db);
-  return result[0] ?? { count: 0, fresh: 0, newestAt: null, first: null };
-}
+const isStored = (kind: AttentionKind): kind is StoredKind => kind in rowsOf;
 
-/** Which of these records an administrator has added. */
-export async function findAddedBy(db: Database, adminId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows: added } = await sql<{ id: string }>`select id from unnest(${ids}::uuid[]) as record (id)
-    where exists (select from activity where record_ids @> array[record.id] and actor = ${adminId} and kind in ${additions})`.execute(
-    db,
+/** Finds these kinds, as far as tables have them, in one statement. What the administrator has added is not new to them. */
+export async function findStored(
+  db: Database,
+  kinds: readonly AttentionKind[],
+  scope: AttentionScope,
+): Promise<Map<AttentionKind, AttentionFinding>> {
+  const { adminId, seenBefore } = scope;
+  const findings = kinds.filter(isStored).map(
+    (kind) => sql`(with these as not materialized (${rowsOf[kind](scope)})
+      select ${kind}::text as kind, count(*)::int as count,
+        (select count(*)::int from these where arrived_at >= ${seenBefore} and id not in (select id from own)) as fresh,
+        max(arrived_at) as "newestAt",
+        (select json_build_object('_id', id, 'reference', reference, 'name', name, 'on', "on", 'about', about, 'document', document)
+          from these where id = (select id from these order by rank, id limit 1)) as first
+      from these)`,
   );
-  return new Set(added.map(({ id }) => id));
+  if (findings.length === 0) return new Map();
+  const { rows: result } = await sql<AttentionFinding & { kind: AttentionKind }>`
+    with own as materialized (select unnest(record_ids) as id from activity
+      where actor = ${adminId} and kind = any (${additions}::text[]) and at >= ${daysBefore(seenBefore, 1)})
+    ${sql.join(findings, sql` union all `)}`.execute(db);
+  return new Map(result.map(({ kind, ...finding }) => [kind, finding]));
 }
 
 /** Notes that everything is seen before an instant, unless more is. */
@@ -261,16 +271,23 @@ export async function insertReading(db: Database, reading: { adminId: string; re
 // These change nothing that waits.
 const readingKinds: readonly ActivityKind[] = ['document-viewed', 'documents-loaded'];
 
-/** Finds a text that changes whenever something has arrived or was decided, or the administrator has looked. */
-export async function findVersion(db: Database, adminId: string): Promise<string> {
-  const newestOf = (table: string) => sql`(select max(created_at) from ${sql.table(table)})`;
+/**
+ * A text that changes with every arrival and decision, and when the administrator looks or a day begins. Rows are counted: of two
+ * transactions, the one with the earlier instant can be committed later.
+ */
+export async function findVersion(db: Database, adminId: string, today: CalendarDate): Promise<string> {
+  const since = startOfDayInLagos(addDays(today, -1));
+  const countOf = (table: string, instant: string, condition = sql`true`) =>
+    sql`(select count(*) || '/' || coalesce(max(${sql.ref(instant)})::text, '') from ${sql.table(table)}
+      where ${sql.ref(instant)} >= ${since} and ${condition})`;
   const { rows: result } = await sql<{ version: string }>`
-    select concat_ws(' ', ${newestOf('drivers')}, ${newestOf('company_requests')}, ${newestOf('consultations')},
-      ${newestOf('enrolments')},
-      (select max(added_at) from privacy_requests),
-      (select max(sent_at) from document_requests),
-      (select max(ended_at) from messages where state in ('Failed', 'Given up')),
-      (select id from activity where kind not in (${sql.join(readingKinds)}) order by at desc, id desc limit 1),
+    select concat_ws(' ', ${today}::text,
+      ${countOf('drivers', 'created_at')}, ${countOf('company_requests', 'created_at')},
+      ${countOf('consultations', 'created_at')}, ${countOf('enrolments', 'created_at')},
+      ${countOf('privacy_requests', 'added_at')}, ${countOf('document_requests', 'sent_at')},
+      ${countOf('messages', 'ended_at', sql`state in ('Failed', 'Given up')`)},
+      ${countOf('messages', 'created_at', sql`state = 'Held back'`)},
+      ${countOf('activity', 'at', sql`kind <> all (${readingKinds}::text[])`)},
       (select read_before from notification_reads where admin_id = ${adminId})) as version`.execute(db);
   return result[0]?.version ?? '';
 }

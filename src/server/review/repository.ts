@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReviewFilter } from '#contract/review/review.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { askedDrivers } from './table.ts';
 
 export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'> & {
   waitingSince: Date;
@@ -25,20 +26,6 @@ const fits = ({ vehicle = [], state = [] }: Waiting) => sql<boolean>`
 const pending = (db: Database, filter: Waiting) =>
   db.selectFrom('drivers').where('status', '=', 'Pending').where(fits(filter));
 
-/** Drivers with an open or answered request for a document. Although Pending, they don't count as waiting. */
-const asked = (db: Database, now: Date) =>
-  db
-    .selectFrom('sentDocuments')
-    .select('driverId')
-    .union(
-      db
-        .selectFrom('documentRequests')
-        .select('driverId')
-        .where('sentAt', 'is', null)
-        .where('withdrawnAt', 'is', null)
-        .where('expiresAt', '>', now),
-    );
-
 /** Drivers with an unchecked new document, and since when. */
 const withNewDocument = (db: Database, filter: Waiting) =>
   db
@@ -59,7 +46,7 @@ const withNewDocument = (db: Database, filter: Waiting) =>
 export function findQueue(db: Database, filter: ReviewFilter, now: Date): Promise<QueuedRow[]> {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const undecided = pending(db, filter)
-    .where('drivers.id', 'not in', asked(db, now))
+    .where('drivers.id', 'not in', askedDrivers(now))
     .select(columns)
     .select(['drivers.createdAt as waitingSince', sql<boolean>`false`.as('isNewDocument')])
     .orderBy('waitingSince', direction)
@@ -84,7 +71,7 @@ export async function countQueue(db: Database, filter: Waiting, now: Date): Prom
       select
         (select count(*) from ${pending(db, filter).select('id')} as undecided) as undecided,
         (select count(*)
-          from ${pending(db, filter).where('drivers.id', 'in', asked(db, now)).select('id')} as asked
+          from ${pending(db, filter).where('drivers.id', 'in', askedDrivers(now)).select('id')} as asked
           where id not in (select driver_id from sent_documents)) as "leftOut",
         (select count(*) from ${withNewDocument(db, filter)} as sent where status <> 'Pending') as added
     ) as counts`.execute(db);

@@ -12,10 +12,6 @@ export async function readQueue({ db, clock }: Context, filter: ReviewFilter): P
   return (await repository.findQueue(db, filter, clock())).map(toQueuedDriver);
 }
 
-/** The number awaiting a decision. */
-export const countQueue = async ({ db, clock }: Context): Promise<number> =>
-  (await repository.countQueue(db, {}, clock())).total;
-
 /** Both, for the filtered drivers. */
 export async function reviewQueue(context: Context, filter: ReviewFilter) {
   const { db, clock } = context;

@@ -25,7 +25,7 @@ beforeEach(() => {
       return new Response(JSON.stringify({ message: 'Version', data: { version } }));
     }
     asked.lists += 1;
-    const data = { result: [], networks: [], until: '2027-03-10T10:00:00.000Z' };
+    const data = { result: [], networks: [], until: '2027-03-10T10:00:00.000Z', version };
     return new Response(JSON.stringify({ message: 'Attention', data }));
   });
 });
@@ -55,6 +55,7 @@ async function open() {
 test('the list is loaded again within five seconds of a change, and only then', async () => {
   await open();
   const { lists } = asked;
+  expect(lists).toBe(1);
   await wait(60_000);
   expect(asked.lists).toBe(lists);
   version = 'two';

@@ -17,18 +17,21 @@ const versionQuery = queryOptions({
 });
 
 /**
- * Loads what needs somebody, and again, as the dashboard's figures, whenever something has arrived or was decided. While the tab is hidden or the administrator is away,
- * nothing is requested; what was missed is loaded on return.
+ * Loads what needs attention, and again, as the dashboard's figures, once its version is another one. While the tab is
+ * hidden or the administrator is away, nothing is requested; what was missed is loaded on return.
  */
 export function useAttention() {
   const client = useQueryClient();
   const query = useQuery(attentionQuery);
-  const { data } = useQuery({ ...versionQuery, enabled: useUserActivity() });
+  const { data, dataUpdatedAt } = useQuery({ ...versionQuery, enabled: useUserActivity() });
   const version = data?.data.version;
+  const loaded = query.data?.data;
+  // A version from before the list says nothing of it.
+  const isStale = loaded !== undefined && version !== loaded.version && dataUpdatedAt >= query.dataUpdatedAt;
   useEffect(() => {
-    if (version === undefined) return;
+    if (!isStale) return;
     for (const { path } of [readAttention, readOverview]) void client.invalidateQueries({ queryKey: [path] });
-  }, [client, version]);
+  }, [client, isStale, version]);
   return query;
 }
 
