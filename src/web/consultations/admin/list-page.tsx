@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, MapPin, Plus } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   type Consultation,
   consultationSorts,
@@ -14,16 +15,15 @@ import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { listSource } from '#web/platform/lists/list-source.ts';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
+import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
@@ -35,7 +35,7 @@ const statusFilter = { key: 'statuses', param: 'status', label: 'Status', option
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${formatDate(consultationDate)}, ${preferredTime}`;
 
-const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
+const columns: readonly Column<Consultation>[] = [
   {
     header: 'Request ID',
     sortKey: 'requestId',
@@ -47,17 +47,9 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     sortKey: 'name',
     variant: 'long',
     cell: (booking) => (
-      <StatefulLink
-        isRowLink
-        to={consultationPath(booking)}
-        record={booking}
-        className={classNames(
-          'rounded-chip group-hover:underline',
-          booking.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
-        )}
-      >
+      <RowName to={consultationPath(booking)} record={booking}>
         {booking.fullName}
-      </StatefulLink>
+      </RowName>
     ),
   },
   {
@@ -78,7 +70,6 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
   { header: 'Status', sortKey: 'status', cell: (booking) => <StatusWithTime booking={booking} /> },
-  { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
 const tabs = [
@@ -104,37 +95,19 @@ export default function ListPage() {
       <ListScreen
         title="Consultancy Bookings & Client Requests"
         file={source}
-        aside={
-          can('manage consultations') && (
-            <ButtonLink to={addConsultationPath} variant="line" size="dense">
-              <Plus aria-hidden="true" className="size-4.5" />
-              Add a booking
-            </ButtonLink>
-          )
-        }
+        form={{ to: '/book-consultancy', label: 'Open the booking form' }}
+        add={can('manage consultations') && { to: addConsultationPath, label: 'Add a booking' }}
         purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Consultations that people book will appear here."
-        nextStep={
-          <span className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/book-consultancy" variant="line" size="dense">
-              Open the booking form
-            </ButtonLink>
-            {can('manage consultations') && (
-              <ButtonLink to={addConsultationPath} size="dense">
-                Add a booking
-              </ButtonLink>
-            )}
-          </span>
-        }
-        failure="The bookings could not be loaded."
-        columns={columns(actions)}
-        rowKey={({ _id }) => _id}
+        noun="booking"
+        columns={columns}
+        menu={(booking) => <Actions booking={booking} actions={actions} />}
         rowState={() => [can]}
-        card={(booking) => <BookingCard booking={booking} actions={actions} />}
+        card={(booking, { menu }) => <BookingCard booking={booking} menu={menu} />}
       />
       {actions.dialog}
     </>
@@ -165,23 +138,19 @@ function Actions({ booking, actions }: { booking: Consultation; actions: StatusA
   );
 }
 
-function BookingCard({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
+function BookingCard({ booking, menu }: { booking: Consultation; menu: ReactNode }) {
   return (
-    <div className="flex h-full flex-col gap-2.5">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0 wrap-anywhere">
-          <h2 className="text-3 font-title text-navy-900">
-            <StatefulLink to={consultationPath(booking)} record={booking} isRowLink className="rounded-chip">
-              {booking.fullName}
-            </StatefulLink>
-          </h2>
-          <p className="text-1 text-ink-2">{[booking.requestId, booking.companyName].filter(Boolean).join(', ')}</p>
-        </div>
-        <div className="-me-2 -mt-2">
-          <Actions booking={booking} actions={actions} />
-        </div>
-      </div>
-      <ul className="grid gap-1 text-2 text-ink">
+    <RowCard
+      name={
+        <StatefulLink to={consultationPath(booking)} record={booking} isRowLink className="rounded-chip">
+          {booking.fullName}
+        </StatefulLink>
+      }
+      below={[booking.requestId, booking.companyName].filter(Boolean).join(', ')}
+      menu={menu}
+      foot={<StatusBadge status={booking.status} />}
+    >
+      <CardFacts isStacked>
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
         {booking.status === 'Scheduled' && (
           <IconItem icon={CalendarClock}>{`Scheduled: ${formatSchedule(booking)}`}</IconItem>
@@ -192,10 +161,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
           </IconItem>
         )}
         <PhoneItem {...bookingContact(booking)} />
-      </ul>
-      <div className="mt-auto pt-1">
-        <StatusBadge status={booking.status} />
-      </div>
-    </div>
+      </CardFacts>
+    </RowCard>
   );
 }

@@ -3,6 +3,8 @@ import { formatMissing } from '#contract/documents/documents.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, shortDayOf } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { profilePath } from '#web/addresses.ts';
+import { RowName } from '#web/platform/lists/row-card.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
@@ -10,7 +12,6 @@ import { StatusBadge, statusTone, statusWord } from '#web/ui/data/status-badge.t
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyNames, driverContact, formatExperience } from './driver-format.ts';
-import { ProfileLink } from './profile-link.tsx';
 
 interface NameLinkProps {
   driver: ListedDriver;
@@ -21,23 +22,21 @@ interface NameLinkProps {
 
 /** A driver's name in a table. A press anywhere on the row follows it. */
 export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
-  const { fullName, status, missingDocuments, erasedAt } = driver;
+  const { fullName, status, missingDocuments } = driver;
   const missing = status === 'Pending' && missingDocuments.length > 0 && formatMissing(missingDocuments);
   return (
     <span className="flex items-center gap-1.5">
-      <ProfileLink
-        driver={driver}
-        isOngoing={isOngoing}
+      <RowName
+        to={profilePath(driver, isOngoing)}
+        record={driver}
         className={classNames(
-          'rounded-chip group-hover:underline',
           isOneLine === true && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
           isOneLine === 'wide' && '3xl:max-w-52 3xl:truncate 4xl:max-w-64',
-          erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
         <span title={fullName}>{fullName}</span>
         {missing && <span className="sr-only">, {missing}</span>}
-      </ProfileLink>
+      </RowName>
       {missing && (
         <span aria-hidden="true" title={missing} className="shrink-0 text-yellow-ink">
           <TriangleAlert className="size-4" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
+import { Download, Eye, FileWarning, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
@@ -10,13 +10,12 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { useExportList } from '#web/platform/lists/export-list.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { ListTabs } from '#web/platform/lists/list-tabs.tsx';
-import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Ticks, useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { ReviewLink, ReviewNote } from '#web/review/admin/review-link.tsx';
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
@@ -48,12 +47,10 @@ export default function ListPage() {
   const actions = useDriverActions();
   const total = query.data?.data.pagedInfo.total;
   const ticks = useTicks<ListedDriver>({
-    keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(found),
     total,
   });
   const can = useCan();
-  const menuOf = (driver: ListedDriver) => <DriverMenu driver={driver} actions={actions} />;
   const month = presentMonth();
   // A single status is a list without tabs.
   const hasTabs = status === undefined;
@@ -68,14 +65,10 @@ export default function ListPage() {
       <ListScreen
         title={`All ${status ?? 'Driver'} Applications`}
         file={source}
+        form={{ to: '/apply', label: 'Open the application form' }}
+        add={can('decide on drivers') && { to: addDriverPath, label: 'Add a driver' }}
         aside={
           <>
-            {can('decide on drivers') && (
-              <ButtonLink to={addDriverPath} variant="line" size="dense">
-                <Plus aria-hidden="true" className="size-4.5" />
-                Add a driver
-              </ButtonLink>
-            )}
             {isForReview && <ReviewLink />}
             <ActionsMenu name="drivers" items={otherLists} isFramed />
           </>
@@ -93,33 +86,12 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
-        nextStep={
-          <span className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/apply" variant="line" size="dense">
-              Open the application form
-            </ButtonLink>
-            {can('decide on drivers') && (
-              <ButtonLink to={addDriverPath} size="dense">
-                Add a driver
-              </ButtonLink>
-            )}
-          </span>
-        }
-        failure="The drivers could not be loaded."
-        columns={[
-          tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName),
-          ...driverColumns,
-          { header: 'Actions', isAction: true, cell: menuOf },
-        ]}
-        rowKey={(driver) => driver._id}
-        rowState={(driver) => [can, ticks.has(driver), ticks.canTick]}
-        card={(driver) => (
-          <DriverCard
-            driver={driver}
-            tick={<RowTick ticks={ticks} row={driver} name={driver.fullName} />}
-            menu={menuOf(driver)}
-          />
-        )}
+        noun="driver"
+        columns={driverColumns}
+        menu={(driver) => <DriverMenu driver={driver} actions={actions} />}
+        ticks={ticks}
+        rowState={() => [can]}
+        card={(driver, controls) => <DriverCard driver={driver} {...controls} />}
       />
       {ticks.count > 0 && <TickedDrivers ticks={ticks} query={found} total={total ?? ticks.count} />}
       {actions.dialog}

@@ -2,6 +2,7 @@ import { Building2, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { shortDayOf } from '#contract/platform/dates.ts';
+import { CardFacts, RowCard } from '#web/platform/lists/row-card.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { Reference } from './enrolment-columns.tsx';
@@ -18,19 +19,18 @@ interface EnrolmentCardProps {
 export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProps) {
   const { fullName, companyName, email, phoneNumber, createdAt } = enrolment;
   return (
-    <>
-      <div className="flex items-start justify-between gap-2">
-        {tick}
-        <div className="min-w-0 grow">
-          <h2 className="text-3 font-title text-navy-900">{fullName}</h2>
-          <p className="text-1 text-ink-2">
-            <Reference enrolment={enrolment} />, {shortDayOf(createdAt)}
-          </p>
-        </div>
-        <div className="-me-2 -mt-2">{menu}</div>
-      </div>
+    <RowCard
+      before={tick}
+      name={fullName}
+      below={
+        <>
+          <Reference enrolment={enrolment} />, {shortDayOf(createdAt)}
+        </>
+      }
+      menu={menu}
+    >
       {held.length > 0 && (
-        <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-2">
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-2">
           {held.map(({ label, value }) => (
             <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
               <dt className="text-ink-2">{label}</dt>
@@ -39,7 +39,7 @@ export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProp
           ))}
         </dl>
       )}
-      <ul className="mt-2 grid gap-1 text-2 text-ink">
+      <CardFacts isStacked>
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />
@@ -47,7 +47,7 @@ export function EnrolmentCard({ enrolment, tick, menu, held }: EnrolmentCardProp
         <IconItem icon={Phone}>
           <ContactLink phone={phoneNumber} />
         </IconItem>
-      </ul>
-    </>
+      </CardFacts>
+    </RowCard>
   );
 }

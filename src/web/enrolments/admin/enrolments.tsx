@@ -13,7 +13,6 @@ import { useCall } from '#web/platform/http/calls.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
-import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { isFull } from '#web/trainings/public/training-format.ts';
@@ -75,7 +74,6 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const total = query.data?.data.pagedInfo.total;
   const canWrite = can('send messages');
   const ticks = useTicks<Enrolment>({
-    keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(narrowed),
     total,
     max: maxChosenTrainees,
@@ -83,10 +81,6 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
   const held = hasBegun ? [...markColumns(training), ...(certificates ? [certificates.column] : [])] : [];
   const columns = isWaitingList ? waitingColumns : seatedColumns(held);
   const label = isWaitingList ? 'Waiting list' : 'Registrations';
-  const menuOf = (enrolment: Enrolment) =>
-    enrolment.erasedAt === null && (
-      <EnrolmentActions enrolment={enrolment} training={training} more={certificates?.itemsOf(enrolment)} />
-    );
   return (
     <>
       <ListBody
@@ -99,7 +93,7 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
             ? 'People who join the waiting list will appear here.'
             : 'People who register for this training will appear here.'
         }
-        failure="The registrations could not be loaded."
+        noun="registration"
         tools={
           <>
             {next && canAdd && (
@@ -114,27 +108,21 @@ export function Enrolments({ training, hasBegun, isWaitingList = false, certific
                 Add a person
               </Button>
             )}
-            <ExportButton
-              file={enrolmentsFile(narrowed)}
-              title={label}
-              total={total}
-              columns={columns}
-              rowKey={({ _id }) => _id}
-            />
+            <ExportButton file={enrolmentsFile(narrowed)} title={label} total={total} columns={columns} />
           </>
         }
-        columns={[
-          ...(canWrite ? [tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName)] : []),
-          ...columns,
-          { header: 'Actions', isAction: true, cell: menuOf },
-        ]}
-        rowKey={({ _id }) => _id}
-        rowState={(enrolment) => [ticks.has(enrolment), ticks.canTick, certificates?.stateOf(enrolment)]}
-        card={(enrolment) => (
+        columns={columns}
+        menu={(enrolment) =>
+          enrolment.erasedAt === null && (
+            <EnrolmentActions enrolment={enrolment} training={training} more={certificates?.itemsOf(enrolment)} />
+          )
+        }
+        ticks={canWrite && ticks}
+        rowState={(enrolment) => [certificates?.stateOf(enrolment)]}
+        card={(enrolment, controls) => (
           <EnrolmentCard
             enrolment={enrolment}
-            tick={canWrite && <RowTick ticks={ticks} row={enrolment} name={enrolment.fullName} />}
-            menu={menuOf(enrolment)}
+            {...controls}
             held={held
               .filter((column) => column !== certificates?.column || certificates.stateOf(enrolment))
               .map(({ header, cell }) => ({ label: header, value: cell(enrolment) }))}

@@ -20,7 +20,6 @@ import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { driverSource } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Filter, givenChoice, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -35,8 +34,6 @@ import { ExpiryList } from './expiry-list.tsx';
 export const meta = pageTitle('Licence and medical record expiries');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
-
-const nameOf = ({ fullName }: ListedDriver) => fullName;
 
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const filters: readonly Filter<ExpiryStatus, keyof DriverFilter>[] = [
@@ -62,7 +59,6 @@ export default function ExpiriesPage() {
   const can = useCan();
   const canAsk = can('decide on drivers');
   const ticks = useTicks<ListedDriver>({
-    keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(source.query),
     total: query.data?.data.pagedInfo.total,
     max: maxChased,
@@ -108,20 +104,13 @@ export default function ExpiriesPage() {
         list={list}
         query={query}
         awaited="Drivers with a document that has expired or expires within 30 days will appear here."
-        failure="The drivers could not be loaded."
-        columns={[
-          ...(canAsk ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []),
-          ...expiryColumns,
-          { header: 'Actions', isAction: true, cell: menuOf },
-        ]}
-        rowKey={(driver) => driver._id}
-        rowState={(driver) => [can, ticks.has(driver), ticks.canTick]}
-        card={(driver) => (
-          <DriverCard
-            driver={driver}
-            tick={canAsk && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
-            menu={menuOf(driver)}
-          >
+        noun="driver"
+        columns={expiryColumns}
+        menu={menuOf}
+        ticks={canAsk && ticks}
+        rowState={() => [can]}
+        card={(driver, controls) => (
+          <DriverCard driver={driver} {...controls}>
             <ExpiryList driver={driver} />
           </DriverCard>
         )}

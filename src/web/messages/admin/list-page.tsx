@@ -109,7 +109,6 @@ export default function ListPage() {
       variant: 'fill',
       cell: (message) => <Happened message={message} now={now} isBesideTime />,
     },
-    { header: 'Actions', isAction: true, cell: menuOf },
   ];
   return (
     <>
@@ -133,17 +132,17 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited="Messages to drivers, companies, clients and trainees will appear here."
-        failure="The messages could not be loaded."
+        noun="message"
         columns={columns}
-        rowKey={({ _id }) => _id}
-        card={(message) => (
+        menu={menuOf}
+        card={(message, { menu }) => (
           <div className="grid gap-2">
             <div className="flex items-start justify-between gap-2">
               <div className="min-w-0">
                 <h2 className="text-3 font-title text-navy-900">{message.recipientName}</h2>
                 <p className="text-2">{formatEvent(message)}</p>
               </div>
-              <div className="-me-2 -mt-2">{menuOf(message)}</div>
+              <div className="-me-2 -mt-2">{menu}</div>
             </div>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-2">
               <ChannelWord channel={message.channel} />

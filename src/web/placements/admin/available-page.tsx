@@ -25,7 +25,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
+import { CardFacts } from '#web/platform/lists/row-card.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
@@ -49,8 +49,6 @@ import { RequestDialog } from './request-dialog.tsx';
 export const meta = pageTitle('Available drivers');
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
-
-const nameOf = ({ fullName }: ListedDriver) => fullName;
 
 /**
  * Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. Without one it is
@@ -95,7 +93,6 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const onAssign = requestId === undefined ? setChoosing : assign;
   const columns = availableColumns(request, onAssign);
   const ticks = useTicks<ListedDriver>({
-    keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(file.query),
     total: query.data?.data.pagedInfo.total,
     // No more than there are places.
@@ -127,7 +124,6 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
             title={`Available Drivers${request ? ` for ${request.name}` : ''}`}
             total={query.data?.data.pagedInfo.total}
             columns={columns}
-            rowKey={({ _id }) => _id}
           />
         }
         purpose={requestId === undefined ? undefined : <RequestSummary request={request} />}
@@ -136,17 +132,10 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."
-        failure="The drivers could not be loaded."
-        columns={[...(assign ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []), ...columns]}
-        rowKey={({ _id }) => _id}
-        card={(driver) => (
-          <AvailableCard
-            driver={driver}
-            request={request}
-            onAssign={onAssign}
-            tick={assign && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
-          />
-        )}
+        noun="driver"
+        columns={columns}
+        ticks={assign && ticks}
+        card={(driver, { tick }) => <AvailableCard driver={driver} request={request} onAssign={onAssign} tick={tick} />}
       />
       {request && ticks.count > 0 && <AssignSeveral ticks={ticks} request={request} />}
       {assignment.dialog}
@@ -197,7 +186,7 @@ function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) 
   const place = request?.preferredLocationOfAssignment.state;
   return (
     <DriverCard driver={driver} tick={tick} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+      <CardFacts>
         <IconItem icon={Truck}>
           <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />
           {formatExperience(driver.yearsOfExperience)}
@@ -209,7 +198,7 @@ function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) 
           <EmailText address={driver.email} />
         </IconItem>
         <PhoneItem {...driverContact(driver)} />
-      </ul>
+      </CardFacts>
       <DocumentsMatchMark driver={driver} request={request} />
     </DriverCard>
   );

@@ -30,7 +30,6 @@ export default function OngoingPage() {
   const query = useQuery({ ...source.page(list.page), refetchInterval: isThere && halfAMinute });
   const can = useCan();
   const placement = usePlacementActions();
-  const menuOf = (driver: ListedDriver) => <Actions driver={driver} items={placement.itemsOf(driver)} />;
   return (
     <>
       <ListScreen
@@ -41,11 +40,11 @@ export default function OngoingPage() {
         list={list}
         query={query}
         awaited="Drivers who are assigned to a company will appear here."
-        failure="The drivers could not be loaded."
-        columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
-        rowKey={(driver) => driver._id}
+        noun="driver"
+        columns={ongoingColumns}
+        menu={(driver) => <Actions driver={driver} items={placement.itemsOf(driver)} />}
         rowState={() => [can]}
-        card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
+        card={(driver, { menu }) => <DriverCard driver={driver} isOngoing menu={menu} />}
       />
       {placement.dialog}
     </>

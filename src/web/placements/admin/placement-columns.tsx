@@ -8,6 +8,7 @@ import { profilePath } from '#web/addresses.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { CardFacts, RowCard, RowName } from '#web/platform/lists/row-card.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
@@ -28,15 +29,11 @@ export const placementColumns = (
   {
     header: 'Name',
     cell: ({ driver }) => (
-      <StatefulLink
-        isRowLink
-        to={profilePath(driver, true)}
-        className="rounded-chip font-title text-navy-900 group-hover:underline"
-      >
+      <RowName to={profilePath(driver, true)}>
         <span title={driver.fullName} className="block max-w-40 truncate 2xl:max-w-44">
           {driver.fullName}
         </span>
-      </StatefulLink>
+      </RowName>
     ),
   },
   {
@@ -81,30 +78,26 @@ interface PlacementCardProps {
 /** A placed driver on narrow windows. A press anywhere on the card follows its link. */
 export function PlacementCard({ placement: { driver }, until, items }: PlacementCardProps) {
   return (
-    <div className="grid gap-2.5">
-      <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h3 className="text-3">
-            <StatefulLink isRowLink to={profilePath(driver, true)} className="rounded-chip font-title text-navy-900">
-              {driver.fullName}
-            </StatefulLink>
-          </h3>
-          <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
-        </div>
-        <div className="-me-2 -mt-2">
-          <ActionsMenu name={driver.fullName} items={items} />
-        </div>
-      </div>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+    <RowCard
+      as="h3"
+      name={
+        <StatefulLink isRowLink to={profilePath(driver, true)} className="rounded-chip">
+          {driver.fullName}
+        </StatefulLink>
+      }
+      below={`Driver ${driver.driverId}`}
+      menu={<ActionsMenu name={driver.fullName} items={items} />}
+    >
+      <CardFacts>
         <IconItem icon={Truck}>
           {driver.typeOfVehice}, {pluralize(driver.yearsOfExperience, 'year')}
         </IconItem>
         <PhoneItem {...driverContact(driver)} />
         <IconItem icon={Mail}>{driver.email}</IconItem>
         <IconItem icon={MapPin}>{formatAddress(driver)}</IconItem>
-      </ul>
+      </CardFacts>
       <DocumentExpiries driver={driver} until={until} />
-    </div>
+    </RowCard>
   );
 }
 

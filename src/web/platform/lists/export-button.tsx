@@ -22,14 +22,13 @@ interface ExportButtonProps<Row> {
   /** The number of rows, once it is known. */
   total: number | undefined;
   columns: readonly Column<Row>[];
-  rowKey(row: Row): string;
 }
 
 const maxPrinted = 1_000;
 const pageSize = 100;
 
 /** Opens a menu with the whole filtered list as a file, or to print; prints it for those who can't export lists. */
-export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: ExportButtonProps<Row>) {
+export function ExportButton<Row extends { _id: string }>({ file, title, total = 0, columns }: ExportButtonProps<Row>) {
   const canExport = useCan()('export lists');
   const printed = columns.filter(({ isAction, control }) => !isAction && control === undefined);
 
@@ -46,7 +45,7 @@ export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: E
       title,
       total: found,
       columns: printed,
-      rows: rows.map((row) => ({ key: rowKey(row), cells: printed.map(({ cell }) => cell(row)) })),
+      rows: rows.map((row) => ({ key: row._id, cells: printed.map(({ cell }) => cell(row)) })),
     };
   }
 

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -9,7 +10,9 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ExportButton, type ListFile } from './export-button.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { SortSelect } from './sort-select.tsx';
+import { RowTick, tickColumn } from './tick-column.tsx';
 import type { List } from './use-list.ts';
+import type { Ticks } from './use-ticks.ts';
 
 /** The part of a list endpoint's response that the screen needs. */
 export interface ListAnswer<Row> {
@@ -24,7 +27,19 @@ interface PageQuery<Row> {
   refetch(): Promise<unknown>;
 }
 
-interface ListBodyProps<Row> {
+interface Listed {
+  _id: string;
+  /** Of people, whose rows can be ticked. */
+  fullName?: string;
+}
+
+/** The controls of a row, for its card. */
+interface RowControls {
+  tick: ReactNode;
+  menu: ReactNode;
+}
+
+interface ListBodyProps<Row extends Listed> {
   /** Names the rows. */
   label: string;
   /** The search field's placeholder, which says in which fields it searches. */
@@ -38,19 +53,26 @@ interface ListBodyProps<Row> {
   awaited: string;
   /** Links or buttons that lead to the first row, for when the list is empty. */
   nextStep?: ReactNode;
-  /** Shown if the rows could not be loaded and the error has no message. */
-  failure: string;
+  /** Names a row in sentences, such as 'driver'. */
+  noun: string;
   /** Links or buttons at the end of the search's row, for a list whose title is elsewhere. */
   tools?: ReactNode;
   columns: readonly Column<Row>[];
-  rowKey(row: Row): string;
+  /** A row's actions, the last column. */
+  menu?(row: Row): ReactNode;
+  ticks?: Ticks<Row> | false | undefined;
   /** Further values that a row depends on, as in `Table`. */
   rowState?(row: Row): readonly unknown[];
   /** Renders a row as a card, for narrow windows. */
-  card(row: Row): ReactNode;
+  card(row: Row, controls: RowControls): ReactNode;
 }
 
-interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label' | 'tools'> {
+interface LabelledLink {
+  to: string;
+  label: string;
+}
+
+interface ListScreenProps<Row extends Listed> extends Omit<ListBodyProps<Row>, 'label' | 'tools' | 'nextStep'> {
   title: string;
   /** A sentence below the title. */
   intro?: string;
@@ -58,6 +80,10 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label' | 'tools
   purpose?: ReactNode;
   /** The same list as a file and on paper. */
   file?: ListFile<Row>;
+  /** The public form by which rows come. */
+  form?: LabelledLink;
+  /** Where the office adds a row. */
+  add?: LabelledLink | false;
   /** Links or buttons beside the title. */
   aside?: ReactNode;
 }
@@ -66,8 +92,9 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label' | 'tools
  * A list of the back office: title, search, filters, table or cards, pager. The rows loaded last stay visible while
  * others load, and when that fails.
  */
-export function ListScreen<Row>({ title, intro, purpose, file, aside, ...body }: ListScreenProps<Row>) {
-  const { columns, rowKey, query } = body;
+export function ListScreen<Row extends Listed>(props: ListScreenProps<Row>) {
+  const { title, intro, purpose, file, form, add, aside, ...body } = props;
+  const { columns, query } = body;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -75,21 +102,44 @@ export function ListScreen<Row>({ title, intro, purpose, file, aside, ...body }:
           <h1 className="title text-4">{title}</h1>
           {intro && <p className="mt-1 text-2 text-ink-2">{intro}</p>}
         </div>
-        {(file || aside) && (
+        {(file || add || aside) && (
           <div className="flex flex-wrap gap-2">
-            {file && <ExportButton {...{ file, title, columns, rowKey }} total={query.data?.data.pagedInfo.total} />}
+            {file && <ExportButton {...{ file, title, columns }} total={query.data?.data.pagedInfo.total} />}
+            {add && (
+              <ButtonLink to={add.to} variant={form ? 'line' : 'gold'} size="dense">
+                <Plus aria-hidden="true" className="size-4.5" />
+                {add.label}
+              </ButtonLink>
+            )}
             {aside}
           </div>
         )}
       </div>
       {purpose}
-      <ListBody {...body} label={title} />
+      <ListBody
+        {...body}
+        label={title}
+        nextStep={
+          <span className="flex flex-wrap justify-center gap-2 empty:hidden">
+            {form && (
+              <ButtonLink to={form.to} variant="line" size="dense">
+                {form.label}
+              </ButtonLink>
+            )}
+            {add && (
+              <ButtonLink to={add.to} size="dense">
+                {add.label}
+              </ButtonLink>
+            )}
+          </span>
+        }
+      />
     </div>
   );
 }
 
 /** A list without its title, for lists that are one part of a screen. */
-export function ListBody<Row>({
+export function ListBody<Row extends Listed>({
   label,
   searchLabel,
   searchHint,
@@ -97,14 +147,22 @@ export function ListBody<Row>({
   query,
   awaited,
   nextStep,
-  failure,
+  noun,
   tools,
-  columns,
-  ...table
+  columns: facts,
+  menu,
+  ticks,
+  rowState,
+  card,
 }: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useLastAnswer(query.data);
+  const columns = [
+    ...(ticks ? [tickColumn(ticks, query.data?.data.result ?? [])] : []),
+    ...facts,
+    ...(menu ? [{ header: 'Actions', isAction: true, cell: menu }] : []),
+  ];
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -122,14 +180,23 @@ export function ListBody<Row>({
         {tools && <div className="flex flex-wrap gap-3 sm:ms-auto">{tools}</div>}
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
-      <QueryView query={query} data={shown} failure={failure}>
+      <QueryView query={query} data={shown} failure={`The ${noun}s could not be loaded.`}>
         {(page) => (
           <>
             <Table
-              {...table}
               columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
               label={label}
               rows={page?.result}
+              rowKey={({ _id }) => _id}
+              {...(rowState && {
+                rowState: (row: Row) => [...rowState(row), ...(ticks ? [ticks.has(row), ticks.canTick] : [])],
+              })}
+              card={(row) =>
+                card(row, {
+                  tick: ticks && <RowTick ticks={ticks} row={row} />,
+                  menu: menu?.(row),
+                })
+              }
               isStale={query.data === undefined && page !== undefined && !query.error}
               empty={<Empty list={list} awaited={awaited} nextStep={nextStep} total={page?.pagedInfo.total ?? 0} />}
             />

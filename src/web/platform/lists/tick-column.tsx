@@ -2,12 +2,16 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import type { Ticks } from './use-ticks.ts';
 
+interface Ticked {
+  fullName?: string;
+}
+
 /** The tick of a row, for tables and cards. */
-export function RowTick<Row>({ ticks, row, name }: { ticks: Ticks<Row>; row: Row; name: string }) {
+export function RowTick<Row extends Ticked>({ ticks, row }: { ticks: Ticks<Row>; row: Row }) {
   const isTicked = ticks.has(row);
   return (
     <TickBox
-      label={`Tick ${name}`}
+      label={`Tick ${row.fullName}`}
       isTicked={isTicked}
       isDisabled={!isTicked && !ticks.canTick}
       onChange={() => ticks.toggle(row)}
@@ -16,7 +20,7 @@ export function RowTick<Row>({ ticks, row, name }: { ticks: Ticks<Row>; row: Row
 }
 
 /** The first column of a list whose rows can be ticked; its header ticks the page. */
-export function tickColumn<Row>(ticks: Ticks<Row>, shown: readonly Row[], nameOf: (row: Row) => string): Column<Row> {
+export function tickColumn<Row extends Ticked>(ticks: Ticks<Row>, shown: readonly Row[]): Column<Row> {
   const ticked = shown.filter(ticks.has).length;
   return {
     header: 'Tick',
@@ -29,6 +33,6 @@ export function tickColumn<Row>(ticks: Ticks<Row>, shown: readonly Row[], nameOf
         onChange={() => ticks.toggleAll(shown)}
       />
     ),
-    cell: (row) => <RowTick ticks={ticks} row={row} name={nameOf(row)} />,
+    cell: (row) => <RowTick ticks={ticks} row={row} />,
   };
 }

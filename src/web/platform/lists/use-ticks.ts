@@ -31,8 +31,7 @@ interface Ticked<Row> {
   rows: ReadonlyMap<string, Row>;
 }
 
-interface TicksOptions<Row> {
-  keyOf(row: Row): string;
+interface TicksOptions {
   /** The search and filters of the list: a change of them takes the ticks away, another page doesn't. */
   narrowedBy: string;
   /** The number of rows that the filter finds; undefined while they load. */
@@ -42,17 +41,17 @@ interface TicksOptions<Row> {
 }
 
 /** Ticks of rows, which stay while one pages through a list. */
-export function useTicks<Row>({ keyOf, narrowedBy, total, max = 1_000 }: TicksOptions<Row>): Ticks<Row> {
+export function useTicks<Row extends { _id: string }>({ narrowedBy, total, max = 1_000 }: TicksOptions): Ticks<Row> {
   const nothing = (): Ticked<Row> => ({ of: narrowedBy, isAll: false, total: 0, rows: new Map() });
   const [kept, setKept] = useState(nothing);
   const { isAll, rows, ...found } = kept.of === narrowedBy ? kept : nothing();
-  const has = (row: Row) => rows.has(keyOf(row)) !== isAll;
+  const has = (row: Row) => rows.has(row._id) !== isAll;
   // In `rows` are those that differ from all the others.
   function change(changed: readonly Row[], isTicked: boolean) {
     const next = new Map(rows);
     for (const row of changed) {
-      if (isTicked === isAll) next.delete(keyOf(row));
-      else if (next.size < max) next.set(keyOf(row), row);
+      if (isTicked === isAll) next.delete(row._id);
+      else if (next.size < max) next.set(row._id, row);
     }
     setKept({ of: narrowedBy, isAll, total: found.total, rows: next });
   }

@@ -21,7 +21,7 @@ export const personDataQuery = ({ search, record }: PersonSearch) =>
   });
 
 /** Which of the things found are marked. */
-export const useMarked = () => useTicks<{ _id: string }>({ keyOf: ({ _id }) => _id, narrowedBy: '', total: undefined });
+export const useMarked = () => useTicks<{ _id: string }>({ narrowedBy: '', total: undefined });
 
 /** The four kinds of records of people. */
 export const personKinds: Readonly<Record<TrackedKind, string>> = {

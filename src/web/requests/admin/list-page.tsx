@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Plus } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
@@ -21,7 +21,6 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { requestSource } from '#web/requests/api.ts';
-import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -80,43 +79,24 @@ export default function ListPage() {
   const query = useQuery(source.page(list.page));
   const actions = useStatusActions();
   const can = useCan();
-  const menuOf = (request: CompanyRequest) => <Actions request={request} actions={actions} />;
   return (
     <>
       <ListScreen
         title="Company Driver Requests & Assignments"
         file={source}
-        aside={
-          can('manage requests') && (
-            <ButtonLink to={addRequestPath} variant="line" size="dense">
-              <Plus aria-hidden="true" className="size-4.5" />
-              Add a request
-            </ButtonLink>
-          )
-        }
+        form={{ to: '/request', label: 'Open the request form' }}
+        add={can('manage requests') && { to: addRequestPath, label: 'Add a request' }}
         purpose={<ListTabs tabs={tabs} />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Requests that companies send will appear here."
-        nextStep={
-          <span className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/request" variant="line" size="dense">
-              Open the request form
-            </ButtonLink>
-            {can('manage requests') && (
-              <ButtonLink to={addRequestPath} size="dense">
-                Add a request
-              </ButtonLink>
-            )}
-          </span>
-        }
-        failure="The requests could not be loaded."
-        columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
-        rowKey={({ _id }) => _id}
+        noun="request"
+        columns={requestColumns}
+        menu={(request) => <Actions request={request} actions={actions} />}
         rowState={() => [can]}
-        card={(request) => <RequestCard request={request} menu={menuOf(request)} />}
+        card={(request, { menu }) => <RequestCard request={request} menu={menu} />}
       />
       {actions.dialog}
     </>

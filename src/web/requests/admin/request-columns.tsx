@@ -2,10 +2,9 @@ import { formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
-import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { RowName } from '#web/platform/lists/row-card.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyContact, formatFilled } from './request-format.ts';
 import { RequestStatus } from './request-status.tsx';
 
@@ -22,17 +21,9 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
     sortKey: 'name',
     variant: 'fill',
     cell: (request) => (
-      <StatefulLink
-        isRowLink
-        to={requestPath(request)}
-        record={request}
-        className={classNames(
-          'rounded-chip group-hover:underline',
-          request.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
-        )}
-      >
+      <RowName to={requestPath(request)} record={request}>
         <span title={request.name}>{request.name}</span>
-      </StatefulLink>
+      </RowName>
     ),
   },
   {

@@ -4,6 +4,7 @@ import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { shortDayOf } from '#contract/platform/dates.ts';
 import type { Source } from '#contract/sources/sources.ts';
 import { driversPath } from '#web/addresses.ts';
+import { RowCard } from '#web/platform/lists/row-card.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -43,18 +44,18 @@ export const sourceColumns: readonly Column<Source>[] = [
 /** A source on narrow windows. */
 export function SourceCard({ source, menu }: { source: Source; menu: ReactNode }) {
   return (
-    <div className="grid gap-2.5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-3 font-title text-navy-900">{source.name}</h2>
-          <p className="text-1 wrap-anywhere text-ink-2">{source.link}</p>
-        </div>
-        <div className="-me-2 -mt-2">{menu}</div>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-2">
-        <Applications source={source} />
-        <State source={source} />
-      </div>
-    </div>
+    <RowCard
+      name={source.name}
+      below={source.link}
+      menu={menu}
+      foot={
+        <>
+          <span className="text-2">
+            <Applications source={source} />
+          </span>
+          <State source={source} />
+        </>
+      }
+    />
   );
 }

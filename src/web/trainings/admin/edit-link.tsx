@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import { rowLink } from '#web/ui/data/row-link.ts';
 
 export const listPath = '/admin/training-management';
 
@@ -42,20 +40,4 @@ export function useEditTarget(): (training: OfficeTraining, mode: 'view' | 'edit
     to: `${informationPath}?id=${training._id}&${mode}=true`,
     state: { record: training, back },
   });
-}
-
-interface EditLinkProps {
-  training: OfficeTraining;
-  className: string;
-  children: ReactNode;
-}
-
-/** The link of a row or card, which opens a training for viewing. */
-export function EditLink({ training, className, children }: EditLinkProps) {
-  const target = useEditTarget()(training, 'view');
-  return (
-    <Link {...target} {...rowLink} className={className}>
-      {children}
-    </Link>
-  );
 }

@@ -2,10 +2,11 @@ import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
 import type { ListedTraining } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import { trainingPath } from '#web/addresses.ts';
+import { RowName } from '#web/platform/lists/row-card.tsx';
 import { formatCategories } from '#web/trainings/public/training-format.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { EditLink } from './edit-link.tsx';
 
 /** A training's date and time in lists. */
 export const When = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>) => (
@@ -28,12 +29,9 @@ export const trainingColumns = (trainings: readonly Pick<ListedTraining, 'came'>
     sortKey: 'title',
     variant: 'long',
     cell: (training) => (
-      <EditLink
-        training={training}
-        className="inline-block min-w-52 rounded-chip font-title text-navy-900 group-hover:underline"
-      >
+      <RowName to={trainingPath(training._id)} record={training} className="inline-block min-w-52">
         {training.title}
-      </EditLink>
+      </RowName>
     ),
   },
   {
